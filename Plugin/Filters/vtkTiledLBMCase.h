@@ -4,14 +4,14 @@
  * @brief   base of the filters that compute a flow through a segmented volume, or preview it
  *
  * Input 0 is a vtkImageData with a mask: a point or cell array of any numeric type, chosen with
- * SetInputArrayToProcess (the active scalars if none is). Voxels whose value lies in FluidRange are
- * fluid. Or it is a vtkPolyData, the wall of the vessel; where that ends there is an opening. Where
- * fluid touches a face of the volume there is an opening; the largest is the inlet and
- * the others are outlets, unless Openings says otherwise. Voxels of a label in OpeningLabels make
- * openings too. Input 1, which may be left out, is a vtkTable with a waveform, input 2 a vtkDataSet
- * with a measured velocity.
+ * SetInputArrayToProcess (the active scalars by default). Voxels whose value lies in FluidRange
+ * are fluid. Input 0 may also be a vtkPolyData, the wall of the vessel, whose boundary lines are
+ * openings. Where fluid touches a face of the volume there is an opening. The largest opening is
+ * the inlet and the others are outlets, unless Openings says otherwise. Voxels of a label in
+ * OpeningLabels make openings too. The optional input 1 is a vtkTable with a waveform, the
+ * optional input 2 a vtkDataSet with a measured velocity.
  *
- * What the solver takes for the properties is here.
+ * This class converts the properties to the solver's parameters.
  */
 
 #ifndef vtkTiledLBMCase_h
@@ -54,47 +54,47 @@ public:
 
   ///@{
   /**
-   * Takes what is on inputs 1 and 2 away.
+   * Removes input 1 or input 2.
    */
   void ClearWaveform();
   void ClearMeasuredInlet();
   ///@}
 
   /**
-   * How many times this filter has set the solver running.
+   * Number of times that this filter has started the solver.
    */
   virtual int GetNumberOfRuns() { return 0; }
 
   /**
-   * Whether there is no run that could go on.
+   * Whether no run can continue.
    */
   virtual bool GetIsRunFinished() { return true; }
 
   /**
-   * Whether a run has paused, and ComputePart goes on with it.
+   * Whether a run is paused; ComputePart continues it.
    */
   virtual bool GetAwaitsPart() { return false; }
 
   /**
-   * Where the last run stands: step, the step at which it ends, residual, million nodes updated a
-   * second, and the seconds of computing that are left at most, 0 where they are not known.
+   * State of the last run: step, last step, residual, million lattice updates per second (MLUPS),
+   * and an upper bound of the remaining computing time in seconds, 0 if unknown.
    */
   vtkGetVectorMacro(RunProgress, double, 5);
 
   /**
-   * What the last result is worth: "good", "read with care" or "not usable", empty before there is
-   * one.
+   * Quality of the last result: "good", "read with care" or "not usable"; empty without a result.
    */
   virtual const char* GetResultQuality() { return ""; }
 
   /**
-   * Why it is not good: sentences, one a line.
+   * Reasons for a lower quality: sentences, one per line.
    */
   virtual const char* GetResultReasons() { return ""; }
 
   /**
-   * Steps and residuals of the output "Convergence" of the last result, one after the other; empty
-   * before there is one. Never null, for which a pvserver of ParaView 5.11 has no message and ends.
+   * Steps and residuals of the output "Convergence" of the last result, alternating; empty without
+   * a result. Never null: a pvserver of ParaView 5.11 exits on null, since it has no message for
+   * it.
    */
   vtkDoubleArray* GetResidualHistory();
 
@@ -109,74 +109,74 @@ protected:
     vtkInformationVector* outputVector) override = 0;
 
   /**
-   * Whether all of an image is needed on each rank that computes. Else a rank asks for its layers
-   * of it alone.
+   * Whether each computing rank needs the whole image. Otherwise a rank requests only its layers.
    */
   virtual bool NeedsWholeInput() const;
 
   /**
-   * What the voxels of the flow are made of; of an image its isInParts as it looks from this rank.
-   * Throws InvalidInput where the input is not what it was asked for, or has no mask.
+   * The source of the flow's voxels; for an image, isInParts is this rank's view. Throws
+   * InvalidInput if the input is incomplete or has no mask.
    */
   tiledlbm::plugin::VolumeSource FindSource(vtkInformationVector** inputVector);
 
   /**
-   * The voxels that the flow is computed in; known until the next call. Of an image in parts all
-   * ranks call it. Throws InvalidInput, InsufficientMemory.
+   * The voxels of the flow, valid until the next call. If an image is in parts, all ranks call this
+   * function. Throws InvalidInput, InsufficientMemory.
    */
   const tiledlbm::plugin::FlowVolume& ReadVolumeOnAll(const tiledlbm::plugin::VolumeSource& source);
 
   /**
-   * Where they are, if they are not those of the input; from what is known of the input, which is
-   * brought up to date where that is not enough. Throws InvalidInput, InsufficientMemory.
+   * Frame of the voxels if they differ from those of the input. Uses the pipeline's information on
+   * the input and updates the input if that does not suffice. Throws InvalidInput,
+   * InsufficientMemory.
    */
   std::unique_ptr<tiledlbm::plugin::GridFrame> FindGrid(vtkInformationVector** inputVector);
 
   /**
-   * GreyLevels of the voxels of a mask, see VoxelMask::levels. Of an image in parts all ranks
-   * call it. Throws InvalidInput.
+   * GreyLevels of the voxels of a mask, see VoxelMask::levels. If an image is in parts, all ranks
+   * call this function. Throws InvalidInput.
    */
   std::vector<float> ReadGreyLevelsOnAll(
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 
   /**
-   * What the properties say of the flow in a volume. Throws InvalidInput.
-   * table, measured: of inputs 1 and 2, nullptr where there is none.
+   * Parameters of the flow in a volume, from the properties. Throws InvalidInput.
+   * table, measured: from inputs 1 and 2, nullptr without these inputs.
    */
   tiledlbm::Parameters ReadParameters(const tiledlbm::plugin::FlowVolume& volume,
     const tiledlbm::plugin::TableWaveform* table, const tiledlbm::plugin::MeasuredInlet* measured);
 
   /**
-   * The velocity of input 2, or why it cannot be used; none without that input.
-   * isShared: whether all ranks call it, and get the same.
+   * The velocity of input 2, or the reason for its rejection; nothing without input 2.
+   * isShared: whether all ranks call this function and receive the same.
    */
   std::optional<tiledlbm::plugin::MeasuredInlet> ReadMeasuredInlet(
     vtkInformationVector** inputVector, bool isShared) const;
 
   /**
-   * Metres that one unit of the image's spacing is. Throws InvalidInput.
+   * Length in metres of one unit of the image's spacing. Throws InvalidInput.
    */
   double GetMetresPerUnit() const;
 
   /**
-   * Rows of the waveform that WaveformPreset or WaveformFile names, with what its values are; none
-   * where neither does. Throws InvalidInput.
+   * Rows and quantity of the waveform of WaveformPreset or WaveformFile; none without either.
+   * Throws InvalidInput.
    */
   tiledlbm::plugin::NamedWaveform ReadWaveformByName() const;
 
   /**
-   * Which samples TurbulenceStatistics are made of.
+   * Samples for TurbulenceStatistics.
    */
   tiledlbm::plugin::StatisticsChoice ReadStatistics(bool hasWaveform) const;
 
   /**
-   * Adds what PressureWaveforms names. Throws InvalidInput.
+   * Adds the waveforms of PressureWaveforms. Throws InvalidInput.
    */
   void ReadPressureWaveforms(tiledlbm::Parameters& parameters) const;
 
   /**
-   * Whether walls are where GreyLevels tell: those of an image, where it names an array; "None" is
-   * what ParaView's panel has for none.
+   * Whether GreyLevels determine the walls: for an image, if it names an array ("None" in
+   * ParaView's panel means no array).
    */
   bool UsesGreyLevels(
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::Parameters& parameters) const;

@@ -3,12 +3,12 @@
  * @class   vtkTiledLBMCentrelineTables
  * @brief   a table for each centreline of a flow, for charts
  *
- * From the output "Centrelines" of a vtkTiledLBMFlow to a vtkMultiBlockDataSet of vtkTables, in the
- * order of the lines. A block has the name of the opening that its line leads to, "opening 2". Its
- * columns are what is plotted, in units that suit it: `abscissa (mm)`, `radius (mm)`, `pressure
- * (Pa)` or `(mmHg)`, `mean velocity (m/s)` and `flow rate (ml/s)`.
+ * Converts the output "Centrelines" of a vtkTiledLBMFlow to a vtkMultiBlockDataSet of vtkTables,
+ * in the order of the lines. A block has the name of the opening at the end of its line, "opening
+ * 2". Its columns are the quantities to plot, in suitable units: `abscissa (mm)`, `radius (mm)`,
+ * `pressure (Pa)` or `(mmHg)`, `mean velocity (m/s)` and `flow rate (ml/s)`.
  *
- * In parallel the ranks without lines have the same blocks, without rows.
+ * In parallel, ranks without lines have the same blocks, without rows.
  */
 
 #ifndef vtkTiledLBMCentrelineTables_h

@@ -9,17 +9,17 @@
  * the association of the mask, and the figures of the run as field data. Output 1 is a vtkPolyData
  * with a point at each opening, output 2 a vtkTable with the convergence. Output 3 is a vtkPolyData
  * with the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
- * traction that the fluid exerts along the wall). Output 4 is a vtkPolyData with a line along the
- * middle of the vessel from the inlet to each other opening.
+ * with the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
+ * traction of the fluid along the wall). Output 4 is a vtkPolyData with a line along the
  *
- * The solver runs in RequestData and only when mask or parameters changed; with a higher
- * NumberOfSteps and all else unchanged it goes on from where it stands. SetAbortExecute stops it:
- * the output is then the flow at the step reached, and a run goes on when the filter is modified
+ * The solver runs in RequestData, and only after a change of the mask or the parameters; with a
+ * higher NumberOfSteps and all else unchanged it continues the run. SetAbortExecute stops it: the
+ * output is then the flow at the current step, and the run continues when the filter is modified
  * and updated again.
  *
- * In parallel, the ranks of the global controller share the flow, each on a GPU of its own or on
- * its part of the cores, and each gives its piece of the outputs. The result is that of one rank.
- * All ranks need the same input and properties; what fails on one of them is an error on all.
+ * In parallel, the ranks of the global controller share the flow, each on its own GPU or on its
+ * part of the cores, and each rank produces its piece of the outputs. The result is that of one
+ * rank. All ranks need the same input and properties; an error of one rank is an error of all.
  */
 
 #ifndef vtkTiledLBMFlow_h
@@ -59,19 +59,20 @@ public:
   void PrintSelf(ostream& os, vtkIndent indent) override;
 
   /**
-   * Whether the run has reached its end: false after an update that LiveInterval, ComputeInParts,
-   * StopFile or SetAbortExecute ended before. A call of Modified then makes the next update go on.
+   * Whether the run has reached its end: false if LiveInterval, ComputeInParts, StopFile or
+   * SetAbortExecute ended an update early. After a call of Modified the next update continues the
+   * run.
    */
   bool GetIsRunFinished() override;
 
   ///@{
   /**
-   * For a client that drives a run, so that the user can stop it wherever the filter runs. After
-   * ComputeInParts the next update computes for half a second, or a LiveInterval that is shorter.
-   * While AwaitsPart, ComputePart goes on for as long, outside of the pipeline: the outputs are not
-   * touched. ShowFlow makes the next update give the flow where the run stands, without going on.
-   * StopRun stops it, as SetAbortExecute does. An input with blocks is computed in one go. In
-   * parallel, all of them are called on all ranks.
+   * For a client that controls a run and lets the user stop it, also on a server. After
+   * ComputeInParts the next update computes for half a second, or for a shorter LiveInterval. While
+   * AwaitsPart, ComputePart continues for the same time, outside of the pipeline: the outputs do
+   * not change. ShowFlow makes the next update output the current flow without computing. StopRun
+   * stops the run, as SetAbortExecute does. An input with blocks is computed in one go. In
+   * parallel, all ranks call all of these functions.
    */
   void ComputeInParts();
   void ComputePart();
@@ -81,13 +82,13 @@ public:
   ///@}
 
   /**
-   * How many times this filter has set the solver running.
+   * Number of times that this filter has started the solver.
    */
   int GetNumberOfRuns() override;
 
   ///@{
   /**
-   * What the last result is worth, and why it is not good.
+   * Quality of the last result, and the reasons for a lower quality.
    */
   const char* GetResultQuality() override;
   const char* GetResultReasons() override;

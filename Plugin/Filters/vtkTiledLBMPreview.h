@@ -4,15 +4,14 @@
  * @brief   openings and expected figures of a vtkTiledLBMFlow, without running it
  *
  * Has the inputs and the properties of the flow filter (vtkTiledLBMCase). Output 0 is a vtkPolyData
- * with a point at each opening: `id`, `face`, `area` (m2), `diameter` (m, of the circle of that
- * area), `normal` (into the fluid), `automatic_role`, and where the properties can be used `role`,
+ * with a point at each opening: `id`, `face`, `area` (m2), `diameter` (m, of a circle of that
+ * area), `normal` (into the fluid), `automatic_role`, and with usable properties `role`,
  * `mean_velocity` (m/s), `reynolds_number`, `womersley_number`; NaN where it is not prescribed. Its
- * field data are those of a flow as far as they can be expected (`time_step`, `relaxation_time`,
- * ...), and `flow_through_steps`, `device_memory_available` (bytes), `run_time` (s),
- * `memory_choices` and `memory_of_choices` (bytes by precision and storage), and `problems`:
- * sentences about what cannot work, or makes the result less exact, each with `problem_prevents`,
- * `remedy_property` and `remedy_values` (numbers with blanks between). A setting that cannot work
- * is no error here.
+ * field data are the predictable field data of a flow (`time_step`, `relaxation_time`, ...), and
+ * `flow_through_steps`, `device_memory_available` (bytes), `run_time` (s), `memory_choices` and
+ * `memory_of_choices` (bytes by precision and storage), and `problems`: sentences about settings
+ * that prevent the flow or reduce its accuracy, each with `problem_prevents`, `remedy_property` and
+ * `remedy_values` (numbers with blanks between). Such a setting is no error of this filter.
  *
  * Output 1 is a vtkPolyData with the voxel faces of HighlightedOpening, and an arrow along the
  * flow.

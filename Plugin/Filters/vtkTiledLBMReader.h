@@ -4,16 +4,16 @@
  * @brief   image with its place in the patient, from the files of segmentation programs
  *
  * Reads .nii, .nii.gz, .nrrd, .seg.nrrd, .nhdr, .mha and .mhd with ITK, and DICOM segmentations
- * (modality SEG) with DCMTK. The image has the
- * directions and the origin of the file, in the world of DICOM: to the left, to the back, upwards;
- * 3D Slicer writes surfaces in it too. Lengths are as in the file, mostly millimetres.
+ * (modality SEG) with DCMTK. The image has the directions and the origin of the file, in the world
+ * of DICOM: to the left, to the back, upwards. The surfaces of 3D Slicer are in this world too.
+ * Lengths are as in the file, usually millimetres.
  *
- * The point data are an array `ImageScalars` with the values of the file, in its type. A
- * segmentation that 3D Slicer saved with segments that overlap, in several layers, becomes one
- * label map: the segments have the labels 1, 2, 3 in their order, and where some overlap the last
- * one counts. Those of DICOM have the numbers of the file, and an empty slice before the first and
- * behind the last one, since files leave empty slices out. The field data of both have
- * `segment_name` and `segment_label`.
+ * The point data are an array `ImageScalars` with the values and type of the file. A segmentation
+ * of 3D Slicer with overlapping segments, in several layers, becomes one label map: the segments
+ * have the labels 1, 2, 3 in their order, and the last one counts where some overlap. Segments of
+ * DICOM have the numbers of the file, and the volume has an empty slice before the first and
+ * behind the last one, since files omit empty slices. The field data of both have `segment_name`
+ * and `segment_label`.
  */
 
 #ifndef vtkTiledLBMReader_h
@@ -38,7 +38,7 @@ public:
   ///@}
 
   /**
-   * Whether the name of a file ends as those do that can be read, or it is a DICOM segmentation.
+   * Whether a file has a readable ending or is a DICOM segmentation.
    */
   static int CanReadFile(const char* path);
 

@@ -30,8 +30,8 @@ void addArrays(vtkFieldData* fieldData, const vtkSmartPointer<ArrayTypes>&... ar
   (fieldData->AddArray(arrays), ...);
 }
 
-/// Adds an array that tells of the data as a whole. ParaView does not offer it as a colour, which
-/// would be the same everywhere.
+/// Adds an array of the whole data set, not of its voxels. ParaView does not offer the array for
+/// colouring, since the colour would be uniform.
 inline void addHidden(vtkFieldData* fieldData, vtkAbstractArray* array)
 {
   array->GetInformation()->Set(vtkAbstractArray::GUI_HIDE(), 1);

@@ -16,41 +16,43 @@ class vtkInformationVector;
 namespace tiledlbm::plugin
 {
 
-/// Tells the pipeline which times there are; of one state alone those of the input.
+/// Reports the times of the outputs to the pipeline; without any, the times of the input.
 void setTimes(
   const std::vector<double>& times, vtkInformation* input, vtkInformationVector* outputVector);
 
-/// Sets the time that all outputs are of.
+/// Sets the time of all outputs.
 void writeTime(double time, vtkInformationVector* outputVector);
 
-/// A part of an output that is asked for.
+/// The piece of an output that a request asks for.
 struct OutputPiece
 {
   int number; ///< 0 to count - 1
-  int count;  ///< of pieces, 0 or 1 for the whole
-  int ghosts; ///< layers of its neighbours that it comes with
+  int count;  ///< number of pieces, 0 or 1 for the whole
+  int ghosts; ///< number of ghost layers
 };
 
-/// That which the pipeline's information on an output says.
+/// The piece that the pipeline requests of an output.
 OutputPiece pieceOf(vtkInformation* output);
 
-/// The layers of the mask's voxels that a piece of its image has.
+/// The layers of voxels in a piece of the mask's image.
 struct PieceLayers
 {
-  LayerRange own; ///< none where the image has too few for all pieces
+  LayerRange own; ///< empty where the image has fewer layers than pieces
   LayerRange withGhosts;
 };
 
-/// Those of a piece that is to have some layers and so many of ghosts. Where voxels are points,
-/// neighbouring pieces have a layer in common, so that no cells between them are missing.
-/// \param layers of the whole mask.
+/// Layers of a piece with its ghost layers. Where voxels are points, neighbouring pieces share a
+/// layer, which avoids gaps between their cells.
+/// \param part layers of the piece without ghosts.
+/// \param ghosts number of ghost layers on each side.
+/// \param layers number of layers of the whole mask.
 PieceLayers layersOfPiece(
   const LayerRange& part, int ghosts, Association association, std::int64_t layers);
 
-/// Leaves some layers of an image; without any it is empty.
+/// Reduces an image to some layers; without any layer the image becomes empty.
 void cropToLayers(vtkImageData* image, const LayerRange& layers, Association association);
 
-/// Marks the ghosts of an image that has the layers of a piece.
+/// Marks the ghost layers of an image that holds a piece.
 void markGhosts(vtkImageData* image, const PieceLayers& piece, Association association);
 
 }

@@ -12,22 +12,20 @@
 namespace tiledlbm::plugin
 {
 
-/// Gives an array, whose number of components is set, room for the values of a volume. Where there
-/// is no memory for it, VTK's own calls end the process if VTK was built with assertions, as
-/// Debian's is.
+/// Allocates an array for a volume; the number of components is set before. Without enough memory
+/// VTK's own calls abort the process if VTK was built with assertions, as Debian's is.
 /// \throws std::bad_alloc
 void setTuples(vtkDataArray* array, vtkIdType count);
 
-/// An array with the name and the components of another, and room for so many values, which are not
-/// set.
+/// An uninitialised array with the name and the components of another one.
 /// \throws std::bad_alloc
 vtkSmartPointer<vtkDataArray> roomLike(vtkDataArray* array, vtkIdType count);
 
-/// The values of some voxels that follow one another: the array itself where these are all of its.
+/// A range of the values of an array; the array itself where the range covers it.
 /// \throws std::bad_alloc
 vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtkIdType count);
 
-/// The same of an array of any kind, with what its information says.
+/// A range of the tuples of an array of any kind, with the array's information.
 /// \throws std::bad_alloc
 vtkSmartPointer<vtkAbstractArray> tuplesOf(
   vtkAbstractArray* array, vtkIdType first, vtkIdType count);

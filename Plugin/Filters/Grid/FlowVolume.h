@@ -24,7 +24,7 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
-/// What makes a volume of an input, beside that.
+/// Settings that turn an input into a volume.
 struct VolumeSettings
 {
   MaskSettings mask;
@@ -39,32 +39,31 @@ struct VolumeSettings
   }
 };
 
-/// An input and those settings.
+/// An input with its settings.
 struct VolumeSource
 {
   VolumeSettings settings;
-  vtkPolyData* surface = nullptr; ///< where the input is one, else null
-  InputImage image;               ///< else
-  MaskArray mask{};               ///< of what is here of the image
+  vtkPolyData* surface = nullptr; ///< null where the input is an image
+  InputImage image;               ///< unset where the input is a surface
+  MaskArray mask{};               ///< in the part of the image on this rank
 };
 
-/// Where a vessel was cut.
+/// The cuts of a vessel.
 struct VolumeCuts
 {
-  std::vector<VesselCut> own;   ///< where the user says
-  std::vector<VesselCut> found; ///< at the ends of what these leave of it
+  std::vector<VesselCut> own;   ///< cuts of the user
+  std::vector<VesselCut> found; ///< cuts found at the ends of the vessel after those of the user
 };
 
-/// The voxels that a flow is computed in: those of an image, or of a grid made for it or for a
-/// surface.
+/// The voxels of a flow: those of an image, or of a grid made for an image or a surface.
 struct FlowVolume
 {
-  vtkSmartPointer<vtkImageData> image; ///< whose voxels they are
+  vtkSmartPointer<vtkImageData> image; ///< with the voxels of the mask
   Association association;
-  std::shared_ptr<const VoxelMask> mask; ///< with the vessel cut
-  VolumeCuts cuts;                       ///< in voxels of the mask, whose last labels are theirs
-  std::optional<GridPlace> place;        ///< of a grid among the voxels of an image
-  InputImage arrays; ///< that image, with what is here of its arrays; of a grid its mask
+  std::shared_ptr<const VoxelMask> mask; ///< of the cut vessel
+  VolumeCuts cuts;                       ///< in voxels; the last labels of the mask belong to them
+  std::optional<GridPlace> place;        ///< of the grid among the voxels of the image
+  InputImage arrays; ///< the image with its arrays on this rank; of a grid, its mask
 };
 
 }

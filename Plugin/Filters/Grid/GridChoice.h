@@ -9,13 +9,13 @@
 namespace tiledlbm::plugin
 {
 
-/// What tells the size of the voxels that a flow is computed in.
+/// The setting that determines the voxel size of a flow.
 enum class GridSize
 {
   Automatic,       ///< an image: its smallest spacing; a surface: its openings, see automaticSize
   VoxelSize,       ///< GridChoice::voxelSize
   AcrossLargest,   ///< GridChoice::voxelsAcross, across the largest opening
-  AcrossNarrowest, ///< the same, across the narrowest opening
+  AcrossNarrowest, ///< GridChoice::voxelsAcross, across the narrowest opening
 };
 
 struct GridChoice
@@ -31,27 +31,27 @@ struct GridChoice
   }
 };
 
-/// Diameters of the circles that are as large as the largest and the smallest opening, in units of
-/// the input.
+/// Diameters of circles with the area of the largest and of the smallest opening, in units of the
+/// input.
 struct OpeningWidths
 {
   double largest;
   double narrowest;
 };
 
-/// None where a mask has no opening.
+/// Widths of the openings of a mask; nothing without openings.
 /// \param voxelSize in units of the input.
-/// \throws InvalidInput if it has a label that cuts nothing open.
+/// \throws InvalidInput if a label cuts nothing open.
 std::optional<OpeningWidths> widthsOf(const VoxelMask& mask, double voxelSize);
 
-/// Whether the size of the voxels can only be told from the openings of the mask.
+/// Whether the voxel size depends on the openings of the mask.
 bool dependsOnOpenings(const GridChoice& choice);
 
 /// \throws InvalidInput if the number that the choice needs is not above 0.
 void checkChoice(const GridChoice& choice);
 
-/// The size of the voxels, by a choice that depends on openings.
-/// \throws InvalidInput where there are none.
+/// Voxel size for a choice that depends on openings.
+/// \throws InvalidInput without openings.
 double sizeAcross(const GridChoice& choice, const std::optional<OpeningWidths>& widths);
 
 }

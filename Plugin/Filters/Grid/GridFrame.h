@@ -16,7 +16,7 @@ class vtkInformation;
 namespace tiledlbm::plugin
 {
 
-/// Where a grid of cubes lies in the world, in units of the input. Its voxels are points of an
+/// Position of a grid of cubes in the world, in units of the input. The voxels are points of an
 /// image.
 struct GridFrame
 {
@@ -25,7 +25,7 @@ struct GridFrame
   Vector first;         ///< middle of the first voxel
   std::array<double, 9> direction{ 1, 0, 0, 0, 1, 0, 0, 0, 1 }; ///< row by row
 
-  /// Middle of a voxel of a grid along the axes of the world.
+  /// Middle of a voxel in the world.
   Vector placeOf(const VoxelMask::Coordinates& voxel) const
   {
     return { this->first[0] + this->voxelSize * static_cast<double>(voxel[0]),
@@ -34,10 +34,11 @@ struct GridFrame
   }
 };
 
+/// An image of the grid.
 /// \throws InvalidInput if it has more voxels along an axis than an image can have.
 vtkSmartPointer<vtkImageData> imageOf(const GridFrame& frame);
 
-/// Tells the pipeline that an output is such an image.
+/// Reports the extent, spacing, origin and direction of the image to the pipeline.
 void setFrame(const GridFrame& frame, vtkInformation* output);
 
 }

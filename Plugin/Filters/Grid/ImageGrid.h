@@ -14,22 +14,22 @@ class vtkImageData;
 namespace tiledlbm::plugin
 {
 
-/// A grid of cubes that fills an image, along its axes.
+/// A grid of cubes that covers an image, along its axes.
 struct ImageGrid
 {
   GridFrame frame;
   GridPlace place; ///< of the grid among the voxels of the image
 };
 
-/// Edges of an image's voxels.
+/// Edge lengths of an image's voxels.
 /// \throws InvalidInput if one is not positive.
 std::array<double, 3> spacingOf(vtkImageData* image);
 
-/// Whether the edges are alike, but for what files round, and of that size.
+/// Whether all edges have the length `voxelSize` up to the rounding of files.
 bool areCubes(const std::array<double, 3>& spacing, double voxelSize);
 
-/// As many voxels as come nearest to the image's edges; what is too many or too little is shared
-/// out to the two ends.
+/// The grid whose edges are closest to those of the image. Both ends of an axis take half of the
+/// excess or deficit.
 ImageGrid gridOf(vtkImageData* image, Association association, double voxelSize);
 
 }

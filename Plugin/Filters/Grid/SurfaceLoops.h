@@ -11,28 +11,28 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
-/// A closed line along which a surface ends.
+/// A closed boundary line of a surface.
 struct SurfaceLoop
 {
   std::vector<vtkVector3d> points; ///< in order, the first is not repeated
-  vtkVector3d middle;              ///< of the plane area within
-  vtkVector3d normal;              ///< of that area, of length one, to one of the two sides
-  double area;                     ///< plane area within
+  vtkVector3d middle;              ///< centroid of the plane area inside
+  vtkVector3d normal;              ///< unit normal of that area, to either side
+  double area;                     ///< plane area inside
 
   double width() const; ///< diameter of the circle of the same area
 };
 
-/// All of a surface of triangles, by falling area.
+/// All boundary lines of a triangulated surface, by descending area.
 /// \throws InvalidInput where the surface ends along a line that is not closed.
 std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface);
 
-/// Triangles from a loop's middle to its edges.
-/// \param shift of them all.
+/// Appends triangles from a loop's middle to its edges.
+/// \param shift displacement of the triangles.
 void appendFan(
   const SurfaceLoop& loop, vtkPolyData* surface, const vtkVector3d& shift = vtkVector3d(0, 0, 0));
 
-/// Triangles that continue a surface beyond a loop.
-/// \param way of each point.
+/// Appends a tube that continues a surface beyond a loop.
+/// \param way displacement of the loop's points to the end of the tube.
 void appendTube(const SurfaceLoop& loop, const vtkVector3d& way, vtkPolyData* surface);
 
 }

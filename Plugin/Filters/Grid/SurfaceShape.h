@@ -18,36 +18,36 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
-/// A vessel whose wall is a surface. Where the surface ends along a closed line the vessel is open:
-/// it is cut there squarely to the line's plane, and its wall is continued beyond.
+/// A vessel whose wall is a surface. A closed boundary line of the surface is an opening: its plane
+/// cuts the vessel, and the wall continues beyond.
 class SurfaceShape
 {
 public:
   /// \throws InvalidInput where the surface has no triangles or no inside.
   explicit SurfaceShape(vtkPolyData* surface);
 
-  /// Where it is open, by falling area; their normals are turned out of the vessel. What is left
-  /// out is closed: slits, and holes of a few triangles.
+  /// Openings by descending area; their normals point out of the vessel. Slits and holes of a few
+  /// triangles do not count and are closed.
   const std::vector<SurfaceLoop>& openings() const { return this->openings_; }
-  /// Within the surface and the planes of its openings.
+  /// Volume inside the surface and the planes of its openings.
   double volume() const { return this->volume_; }
 
-  /// What holds the vessel in voxels of that size.
+  /// A grid of that voxel size around the vessel.
   GridFrame frameOf(double voxelSize) const;
 
-  /// The voxels within, and behind each opening a label: 1, 2, 3 and on. Openings less than three
+  /// The voxels inside, and a label behind each opening: 1, 2, 3, ... Openings less than three
   /// voxels across are closed.
-  /// \throws InvalidInput where there are none within, or all openings are closed so.
+  /// \throws InvalidInput if no voxel is inside, or if all openings are closed.
   VoxelMask maskOf(const GridFrame& frame) const;
 
-  /// The same, with levels that are the distance from the surface in voxels.
+  /// The mask of maskOf(), with the signed distance from the surface in voxels as levels.
   VoxelMask voxelsOf(const GridFrame& frame) const;
 
 private:
   struct Drawn
   {
     VoxelMask mask;
-    VoxelMask inside; ///< of the surface and of its continuation beyond the openings
+    VoxelMask inside; ///< of the surface and its continuation beyond the openings
   };
 
   Drawn draw(const GridFrame& frame) const;
@@ -57,14 +57,14 @@ private:
   vtkSmartPointer<vtkPolyData> closed() const;
   std::vector<float> levelsOf(const VoxelMask& inside, const GridFrame& frame) const;
 
-  vtkSmartPointer<vtkPolyData> surface_; // triangles, whose points at the same place are one
+  vtkSmartPointer<vtkPolyData> surface_; // triangles with merged points
   std::vector<SurfaceLoop> openings_;
   double volume_ = 0;
 };
 
-/// The size of voxels that an Automatic grid of a surface has: 20 across the largest opening and at
-/// least 10 across the smallest one, but no more than some millions in the vessel; without openings
-/// some hundred thousand.
+/// Voxel size of an Automatic grid for a surface: 20 voxels across the largest opening and at least
+/// 10 across the smallest one, with at most some millions of voxels in the vessel; without
+/// openings, some hundred thousand voxels.
 double automaticSize(const std::optional<OpeningWidths>& widths, double volume);
 
 }

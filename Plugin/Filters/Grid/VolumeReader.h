@@ -20,41 +20,41 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
-/// Makes the volume of a flow, and keeps it for the next request: ends of vessels and grids take
-/// longer than all else that a request needs.
+/// Makes the volume of a flow and keeps it for the next request: the search for vessel ends and the
+/// grid take longer than the rest of a request.
 class VolumeReader
 {
 public:
-  /// Of an image; of one in parts in a step of computeOnAll.
+  /// The volume of an image. If the image is in parts, all ranks call this function.
   /// \throws InvalidInput, InsufficientMemory, see readMask, cutsAtEnds, resampledMask.
   const FlowVolume& readOnAll(
     const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
-  /// Of a surface.
+  /// The volume of a surface.
   /// \throws InvalidInput, InsufficientMemory, see SurfaceShape.
   const FlowVolume& read(vtkPolyData* surface, const VolumeSettings& settings);
 
-  /// Where the grid lies that read makes; none where the voxels are those of the image.
-  /// Openings are not asked for of an image in parts, see GridChoice.
+  /// Frame of the grid that read() makes; nothing where the voxels are those of the image. The grid
+  /// of an image in parts must not depend on openings, see GridChoice.
   std::optional<GridFrame> frameOf(
     const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
   GridFrame frameOf(vtkPolyData* surface, const VolumeSettings& settings);
 
 private:
-  /// An input, and what tells that it has changed. Its array is null for a surface.
+  /// An input with its modification times. The array is null for a surface.
   using Source = std::tuple<vtkDataObject*, vtkMTimeType, vtkAbstractArray*, vtkMTimeType>;
 
-  /// What was made last.
+  /// The last value, for its source and settings.
   template <class Value>
   class Kept
   {
   public:
-    /// Makes it where it is not known for that source and these settings.
+    /// The value for this source and these settings; calls `make` if it is not the one in store.
     template <class Make>
     const Value& of(const Source& source, const VolumeSettings& settings, const Make& make)
     {
       if (!this->isKnown(source, settings))
       {
-        this->forget(); // gives its memory back first
+        this->forget(); // frees its memory first
         this->made_ = Made{ source, settings, make() };
       }
       return this->made_->value;
@@ -85,8 +85,8 @@ private:
   double sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings);
 
   Kept<FlowVolume> volume_;
-  Kept<double> size_;        // of the voxels of a grid
-  Kept<SurfaceShape> shape_; // depends on no settings
+  Kept<double> size_;        // voxel size of a grid
+  Kept<SurfaceShape> shape_; // independent of the settings
 };
 
 }

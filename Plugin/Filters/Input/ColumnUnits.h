@@ -9,7 +9,7 @@
 namespace tiledlbm::plugin
 {
 
-/// Quantity and unit of a column, by its name.
+/// Quantity and unit of a column, from its name.
 struct ColumnMeaning
 {
   enum class Kind
@@ -26,9 +26,9 @@ struct ColumnMeaning
   double scale = 1; ///< factor from the unit to s, ml/s, m/s or Pa
 };
 
-/// Reads a name such as "Q (ml/s)", "v [cm/s]", "flow ml s-1", "p (mmHg)" or "t / ms". A unit of
-/// flow is a volume or a length over a time, in whole words: "ml/s/m2" is an unknown unit.
-/// \param name UTF-8; beyond 200 bytes its unit is doubtful.
+/// Interprets a name such as "Q (ml/s)", "v [cm/s]", "flow ml s-1", "p (mmHg)" or "t / ms". A unit
+/// of flow is a volume or a length over a time, in whole words: "ml/s/m2" is an unknown unit.
+/// \param name UTF-8; the unit of a name longer than 200 bytes is doubtful.
 ColumnMeaning meaningOf(const std::string& name);
 
 }

@@ -13,9 +13,9 @@ class vtkImageData;
 namespace tiledlbm::plugin
 {
 
-/// Rows of six numbers each, in the world, as cuts in the mask of an image.
-/// \throws InvalidInput for a row that is incomplete, not finite or has no direction, or an image
-///         whose axes the solver cannot use.
+/// Converts rows of six numbers, in the world, to cuts in the mask of an image.
+/// \throws InvalidInput for a row that is incomplete, not finite or without a direction, or for an
+///         image whose axes the solver cannot use.
 std::vector<VesselCut> cutsOf(
   const std::vector<double>& numbers, vtkImageData* image, Association association);
 

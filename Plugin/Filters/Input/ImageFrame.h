@@ -11,8 +11,8 @@ namespace tiledlbm::plugin
 
 using Vector = std::array<double, 3>;
 
-/// How the axes of an image lie in the world. The solver works along the axes of the image; what it
-/// is given and what it gives are turned here.
+/// Orientation of an image in the world. The solver works along the axes of the image; this class
+/// rotates the solver's inputs and results.
 class ImageFrame
 {
 public:

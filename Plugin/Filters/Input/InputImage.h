@@ -20,39 +20,40 @@ class vtkInformation;
 namespace tiledlbm::plugin
 {
 
-/// An image of which each rank may have some layers along z alone.
+/// An image of which each rank may hold only some layers along z.
 struct InputImage
 {
-  vtkSmartPointer<vtkImageData> here;  ///< with the arrays, of the layers that this rank has
-  vtkSmartPointer<vtkImageData> whole; ///< `here` where that is all of it, else without arrays
-  bool isInParts = false;              ///< whether a rank has less than all; the same on all ranks
+  vtkSmartPointer<vtkImageData> here;  ///< the layers of this rank, with arrays
+  vtkSmartPointer<vtkImageData> whole; ///< `here` if that is whole, else an image without arrays
+  bool isInParts = false;              ///< whether a rank lacks layers; the same on all ranks
 };
 
-/// Asks the source of an input for all that it has.
+/// Requests the whole data set from the source of an input.
 void askForAll(vtkInformation* input);
 
-/// Asks the source of an image for the layers of points of this rank: of each rank as many, and one
-/// that it has in common with the next. For all of an image with fewer, and of anything else.
+/// Requests this rank's layers of points from the source of an image. Ranks have about equal
+/// numbers of layers, and neighbours share one. An image with fewer layers than ranks, and any
+/// other data set, is requested as a whole.
 void askForLayers(vtkInformation* input);
 
-/// The layers of voxels that each rank reads of an image of which each has those that askForLayers
-/// asks for: one after the other, all of them.
+/// The layers of voxels that each rank reads after askForLayers(). Together they cover the image
+/// without overlap.
 std::vector<LayerRange> layersOfRanks(vtkImageData* whole, Association association);
 
-/// What is here of an image that was asked for in layers.
-/// \param info what the pipeline knows of it.
-/// \return with isInParts as it looks from here: whether this rank has less than all.
-/// \throws InvalidInput where layers that were asked for are missing.
+/// This rank's part of an image that was requested in layers.
+/// \param info the pipeline's information on the image.
+/// \return isInParts says whether this rank has less than the whole image.
+/// \throws InvalidInput where requested layers are missing.
 InputImage partOf(vtkImageData* here, vtkInformation* info);
 
-/// What is here of an image that was asked for as a whole. \throws InvalidInput where a part is
-/// missing.
+/// An image that was requested as a whole.
+/// \throws InvalidInput where a part is missing.
 InputImage wholeOf(vtkImageData* here, vtkInformation* info);
 
-/// Layers of the mask's voxels that this rank has of an image: those of `here` among all.
+/// The mask's layers of voxels in `here`.
 LayerRange layersHere(const InputImage& image, Association association);
 
-/// Those that it reads: its own of an image in parts, else all.
+/// The layers that this rank reads: its own of an image in parts, else all.
 LayerRange layersToRead(const InputImage& image, Association association);
 
 /// Gives all ranks the values that each has read of an image in parts.

@@ -14,7 +14,7 @@ namespace tiledlbm::plugin
 
 struct InputImage;
 
-/// The array of that name on the association of a mask, null if there is none.
+/// The array of that name on the association of a mask; null if there is none.
 vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association);
 
 /// Levels for VoxelMask::setLevels from the grey levels that a mask was segmented from: these less

@@ -10,17 +10,17 @@ class vtkImageData;
 namespace tiledlbm::plugin
 {
 
-/// An array of an image that holds a mask, and where it is.
+/// The array of an image that holds a mask, and its association.
 struct MaskArray
 {
   vtkAbstractArray* array;
   Association association;
 };
 
-/// The array that was chosen; the active scalars where none was.
-/// \param array what the pipeline finds by the name, or null, and its association there.
-/// \param name as it was chosen; may be null.
-/// \throws InvalidInput if there is none.
+/// The array of the user's choice; the active scalars without a choice.
+/// \param array the array of that name in the pipeline, or null, and its association.
+/// \param name of the chosen array; may be null.
+/// \throws InvalidInput if there is no such array.
 MaskArray findMaskArray(
   vtkAbstractArray* array, int association, const char* name, vtkImageData* image);
 

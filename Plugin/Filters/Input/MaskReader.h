@@ -17,13 +17,13 @@ class vtkImageData;
 namespace tiledlbm::plugin
 {
 
-/// How many voxels an image has along each axis.
+/// Number of voxels of an image along each axis.
 VoxelMask::Size voxelsOf(vtkImageData* image, Association association);
 
-/// What makes a mask of an array.
+/// Settings that turn an array into a mask.
 struct MaskSettings
 {
-  std::array<double, 2> fluidRange;  ///< closed: voxels whose value lies in it are fluid
+  std::array<double, 2> fluidRange;  ///< closed range of the values of fluid voxels
   std::vector<double> openingLabels; ///< values of voxels that cut the vessel open, whether they
                                      ///< lie in the range or not
   VoxelMask::Periodicity periodic;
@@ -35,41 +35,44 @@ struct MaskSettings
   }
 };
 
-/// Checks that an array can be the mask of an image with so many voxels. \throws InvalidInput
+/// Checks that an array can be the mask of an image of this size.
+/// \throws InvalidInput
 void checkArray(vtkAbstractArray* array, Association association, const VoxelMask::Size& size);
 
-/// Which voxels of an image are fluid, and which cut the vessel open.
+/// Makes a mask of the fluid voxels of an image and of the voxels that cut the vessel open.
 /// \param array an array of the image, of any numeric type.
 /// \throws InvalidInput if the array, the range or a label cannot be used, or no voxel has a label.
-/// \throws InsufficientMemory if a volume of this size cannot be held.
+/// \throws InsufficientMemory if the volume does not fit into memory.
 VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
   const MaskSettings& settings);
 
-/// The same in steps, for a mask that is read by several.
+/// readMask() in steps, for several ranks that read one mask.
 /// @{
 
-/// A mask to read layers of. \throws InvalidInput, InsufficientMemory as above
+/// A mask of solid voxels, for readLayers().
+/// \throws InvalidInput, InsufficientMemory as readMask()
 VoxelMask solidMask(const VoxelMask::Size& size, const MaskSettings& settings);
 
-/// An array that was checked.
+/// An array that checkArray() has accepted.
 struct LayersOfMask
 {
   vtkAbstractArray* array;
-  std::int64_t first; ///< layer of the mask that it begins with
+  std::int64_t first; ///< first layer of the mask in the array
 };
 
-/// What there is to say of the values of a mask.
+/// Findings about the values of a mask.
 struct MaskFindings
 {
   std::int64_t nanCount = 0;
-  std::int64_t firstNaN = 0;             ///< a voxel of the mask; beyond it where there is none
-  std::vector<std::int64_t> labelCounts; ///< above 0 for a label that is there
+  std::int64_t firstNaN = 0;             ///< index of a voxel; past the end without NaN
+  std::vector<std::int64_t> labelCounts; ///< above 0 for a label that occurs
 };
 
 /// Reads some layers of a mask.
 MaskFindings readLayers(const LayersOfMask& from, const LayerRange& layers,
   const std::array<double, 2>& fluidRange, VoxelMask& mask);
 
+/// Checks the findings of all layers.
 /// \throws InvalidInput
 void checkFindings(const MaskFindings& findings, const VoxelMask& mask, vtkAbstractArray* array);
 

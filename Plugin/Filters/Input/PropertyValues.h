@@ -12,15 +12,15 @@
 namespace tiledlbm::plugin
 {
 
-/// Rows of five numbers each, with the velocities of moving walls along the axes of the image.
+/// Converts rows of five numbers; velocities of moving walls are along the axes of the image.
 /// \throws InvalidInput if a row is incomplete.
 std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const ImageFrame& frame);
 
-/// A text property; empty where it is null.
+/// Text of a property; empty for null.
 std::string textOf(const char* property);
 
-/// A file or folder by its whole name, so that it remains the same when the working directory is
-/// changed; empty stays empty.
+/// Absolute path of a file or folder, which a change of the working directory does not affect; an
+/// empty path stays empty.
 std::string absolutePath(const std::string& path);
 
 }

@@ -10,24 +10,24 @@
 namespace tiledlbm::plugin
 {
 
-/// Most rows, and bytes of a file: a cardiac cycle has some hundred rows.
+/// Largest number of rows, and bytes of a file; a cardiac cycle has some hundred rows.
 constexpr std::size_t mostWaveformRows = 20000;
 constexpr std::size_t mostWaveformBytes = 4000000;
 
-/// Where a waveform comes from, in words for messages.
+/// Origin of a waveform, in words for messages.
 struct WaveformSource
 {
-  std::string property;      ///< what the user is to change
-  std::string content;       ///< what was found there
-  bool isOfPressure = false; ///< whether the values are to be pressures, else flows or factors
+  std::string property;      ///< property for the user to change
+  std::string content;       ///< name of the content
+  bool isOfPressure = false; ///< true for pressures; false for flows or factors
 
-  /// \throws InvalidInput with the remedy and what the content is or has.
+  /// \throws InvalidInput with the remedy, the content and the finding.
   [[noreturn]] void refuse(const std::string& remedy, const std::string& finding) const;
   /// \throws InvalidInput if there are more than mostWaveformRows.
   void checkRowCount(std::size_t rows) const;
 };
 
-/// A text without the characters at its ends, blanks unless others are named.
+/// A text without the given characters (blanks by default) at its ends.
 std::string trimmed(const std::string& text, const char* characters = " \t");
 
 /// A text from a file for a message: at most 40 bytes, without control characters.
@@ -41,9 +41,9 @@ struct WaveformCells
     std::size_t number; ///< of the line, from 1
     std::vector<std::string> cells;
   };
-  std::vector<std::string> names; ///< the first line, where it is not of numbers
-  std::vector<Row> rows;          ///< of numbers, one at least, and not all of the same length
-  char separator = ',';           ///< a blank for any number of blanks and tabs
+  std::vector<std::string> names; ///< first line, if it holds no numbers
+  std::vector<Row> rows;          ///< of numbers; at least one row, of any length
+  char separator = ',';           ///< a blank stands for any number of blanks and tabs
 };
 
 /// Splits a text into cells.

@@ -14,7 +14,7 @@
 namespace tiledlbm::plugin
 {
 
-/// The two columns that make a waveform.
+/// The time column and the value column of a waveform.
 struct WaveformColumns
 {
   std::size_t time = 0;
@@ -22,18 +22,19 @@ struct WaveformColumns
   double timeScale = 1;  ///< to s
   double valueScale = 1; ///< to the unit of the quantity
   std::string name;      ///< of the values, empty if they have none
-  /// Nothing where the name has a unit that is not known.
+  /// Empty for an unknown unit.
   std::optional<WaveformQuantity> quantity = WaveformQuantity::Factor;
 };
 
-/// Chooses the columns: the only two of which the first is a time, or the only one that is a time
-/// and the only one with a unit of flow rate or velocity, or of pressure where the source is one of
-/// pressures, which always have a unit.
-/// \param names of the columns; empty where the two columns have no names.
-/// \throws InvalidInput where the names leave a doubt.
+/// Chooses the columns: the only two columns if the first is a time, else the only time and the
+/// only column with a unit of flow rate or velocity. For a source of pressures the second column is
+/// the only one with a unit of pressure; pressures always have a unit.
+/// \param names of the columns; empty if the two columns have no names.
+/// \throws InvalidInput for ambiguous names.
 WaveformColumns chooseColumns(const std::vector<std::string>& names, const WaveformSource& source);
 
-/// The same of the columns of a file. \throws InvalidInput also for cells that are no columns.
+/// Chooses the columns of a file.
+/// \throws InvalidInput for ambiguous names, and for cells that form no columns.
 WaveformColumns chooseColumns(const WaveformCells& cells, const WaveformSource& source);
 
 }

@@ -15,38 +15,39 @@
 namespace tiledlbm::plugin
 {
 
-/// The property of the waveform that inlets have in common, as sentences name it.
+/// Name, in messages, of the property for the common waveform of the inlets.
 constexpr const char* waveformFile = "Waveform File";
 
-/// A waveform as it was given.
+/// A waveform in the units of its quantity.
 struct NamedWaveform
 {
   std::vector<std::array<double, 2>> rows; ///< time (s) and value; see Waveform
   std::string name;                        ///< of the values, empty if they have none
-  /// By the unit in that name, to which the values are converted: flow rates in ml/s, velocities in
-  /// m/s; a factor where there is none. Nothing for a unit that is not known.
+  /// From the unit in the name: the rows are flow rates in ml/s, velocities in m/s, or factors
+  /// without a unit. Empty for an unknown unit.
   std::optional<WaveformQuantity> quantity;
 };
 
-/// Reads a waveform from a text file. \param property that names the file.
+/// Reads a waveform from a text file.
+/// \param property that names the file.
 /// \param isOfPressure see WaveformSource.
-/// \throws InvalidInput if there is no such file, or it holds something else.
+/// \throws InvalidInput if there is no such file, or if it holds no waveform.
 NamedWaveform readWaveform(const std::string& fileName, const std::string& property = waveformFile,
   bool isOfPressure = false);
 
-/// Reads a waveform from the text of a file, see cellsOf and chooseColumns.
-/// \throws InvalidInput for anything else.
+/// Parses the text of a waveform file, see cellsOf and chooseColumns.
+/// \throws InvalidInput for any other text.
 NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source);
 
-/// A time or a value of a waveform in its unit.
-/// \param cell the number as it was given, at a row and a column counted from 1.
+/// Converts a time or a value of a waveform to its unit.
+/// \param cell text of the number, at a row and a column counted from 1.
 /// \throws InvalidInput for a number that is not finite or beyond 1e30.
 double scaledNumber(double number, double scale, const std::string& cell, std::size_t row,
   std::size_t column, const WaveformSource& source);
 
-/// What the values of a waveform are.
-/// \param chosen by the user; nothing to go by their name.
-/// \throws InvalidInput where the unit in their name tells something else, or is not known.
+/// Quantity of the values of a waveform.
+/// \param chosen by the user; empty to infer the quantity from the name.
+/// \throws InvalidInput where the unit in the name contradicts the choice, or is unknown.
 WaveformQuantity quantityOf(const NamedWaveform& waveform, std::optional<WaveformQuantity> chosen);
 
 }

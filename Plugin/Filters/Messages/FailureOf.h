@@ -10,12 +10,12 @@
 namespace tiledlbm::plugin
 {
 
-/// The sentence for the user that an exception stands for.
+/// The message to the user for an exception.
 /// \param error std::current_exception() of a handler.
-/// \param outOfMemory the sentence where main memory was too small.
+/// \param outOfMemory message where main memory was too small.
 std::string failureOf(const std::exception_ptr& error, const std::string& outOfMemory);
 
-/// That there is not enough main memory for the flow in a volume of this size.
+/// Message that main memory is too small for a volume of this size.
 std::string outOfMemoryFor(const VoxelMask::Size& size);
 
 }

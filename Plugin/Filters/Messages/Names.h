@@ -10,10 +10,10 @@
 namespace tiledlbm::plugin
 {
 
-/// Name of the filter's property that sets something; empty for what none sets by itself.
+/// Name of the filter's property for a setting; empty for a setting without a property of its own.
 std::string propertyOf(Setting setting);
 
-/// The same in the words of ParaView's panel: "Lattice Velocity".
+/// Label of that property in ParaView's panel: "Lattice Velocity".
 std::string labelOf(Setting setting);
 
 /// Name of the field data that holds a figure.

@@ -10,10 +10,10 @@
 namespace tiledlbm::plugin
 {
 
-/// What a problem is, with the numbers that matter, and what to change of the filter's properties.
+/// Message that states a problem with its numbers, and the properties to change.
 std::string sentenceOf(const Problem& problem);
 
-/// The same for the problem that an error carries; an error without one has a sentence of its own.
+/// Message for the problem that an error carries, or the error's own message without a problem.
 std::string sentenceOf(const std::exception& error);
 
 }

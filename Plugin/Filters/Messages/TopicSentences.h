@@ -6,7 +6,7 @@
 
 #include <string>
 
-// The sentences of each topic. A problem without one does not compile.
+// The messages of each topic. A problem without a message does not compile.
 namespace tiledlbm::plugin
 {
 

@@ -17,8 +17,8 @@ class vtkImageData;
 namespace tiledlbm::plugin
 {
 
-/// The arrays of an image in the layers that an output has, whichever rank has them. What a rank
-/// has not got it is sent by the others, numbers only. Known until other layers are asked for.
+/// Arrays of an image in the layers of an output, from whichever ranks hold them. The other ranks
+/// send missing layers, of numeric arrays only. The layers stay in memory until the next request.
 class ArraysOfLayers
 {
 public:
@@ -36,8 +36,8 @@ private:
   vtkSmartPointer<vtkImageData> sentOnAll(const LayerRange& layers, Association association) const;
 
   InputImage image_;
-  vtkSmartPointer<vtkImageData> sent_; // last
-  Known known_{};                      // what that is of
+  vtkSmartPointer<vtkImageData> sent_; // the last layers from other ranks
+  Known known_{};                      // the image and layers of sent_
 };
 
 }

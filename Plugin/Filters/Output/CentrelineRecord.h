@@ -19,21 +19,20 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
-/// The centrelines of a session's flow, and what flows along them. The lines are kept until the
-/// volume or the roles of its openings are others.
+/// The centrelines of a session's flow, and the flow along them. The lines stay until the volume or
+/// the roles of its openings change.
 class CentrelineRecord
 {
 public:
-  /// What the flow of one rank's layers adds to the sums over each section: pressure and velocity
-  /// along the line, each times the share that a voxel has of the section. The sums over all ranks
-  /// are for write().
-  /// \param own the layers of this rank, among those of the flow. Those of all ranks are the
-  /// volume.
+  /// Contribution of one rank's layers to the sums over each section: pressure and velocity along
+  /// the line, each weighted by the voxel's share of the section. write() needs the sums over all
+  /// ranks.
+  /// \param own layers of this rank; those of all ranks together make the volume.
   std::vector<double> sumsOf(
     FlowSession& session, const Flow& flow, const LayerRange& own, const ImageFrame& frame);
 
   /// Makes the lines with their arrays.
-  /// \param sums of the flow, over all ranks.
+  /// \param sums over all ranks.
   /// \param voxelSize m.
   /// \param image the image of the mask, for its position in the world.
   void write(const std::vector<double>& sums, double voxelSize, Association association,
@@ -43,7 +42,7 @@ public:
 
 private:
   std::vector<Centreline> lines_;
-  std::shared_ptr<const OpenVolume> volume_; // that they are of; null for none
+  std::shared_ptr<const OpenVolume> volume_; // volume of the lines; null without lines
   std::vector<OpeningRole> roles_;
 };
 

@@ -23,8 +23,8 @@
 namespace tiledlbm::plugin
 {
 
-/// The value of a figure as it is given out: a quality in words, since its number tells nothing,
-/// bytes as a real number, which ParaView shows best.
+/// Output value of a figure: the name of a quality, and a real number for bytes, which ParaView
+/// shows best.
 template <typename Value>
 auto givenOut(const Value& value)
 {
@@ -46,14 +46,14 @@ auto givenOut(const Value& value)
   }
 }
 
-/// The array of each kind of value, by its type alone; a new kind is added here.
+/// Array type for each type of value; add new types here. Declarations only.
 vtkIntArray* arrayFor(int);
 vtkTypeInt64Array* arrayFor(std::int64_t);
 vtkDoubleArray* arrayFor(double);
 vtkDoubleArray* arrayFor(const std::array<double, 3>&);
 vtkStringArray* arrayFor(const std::string&);
 
-/// An array for so many values of a figure.
+/// An array for `count` values of a figure.
 template <typename Value>
 auto arrayOfFigure(const char* name, vtkIdType count)
 {
@@ -85,7 +85,7 @@ void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
   addHidden(fieldData, array);
 }
 
-/// Adds nothing where there is no value.
+/// Adds an array of one value; nothing without a value.
 template <typename Value>
 void addFigure(vtkFieldData* fieldData, const char* name, const std::optional<Value>& value)
 {
@@ -103,7 +103,7 @@ void addFigures(vtkFieldData* fieldData, const Record& record)
     record, [&](const char* name, const auto& value) { addFigure(fieldData, name, value); });
 }
 
-/// An array for each field of some records, with a tuple for each of these.
+/// Makes an array for each field of a list of records, with one tuple per record.
 template <typename Record>
 std::vector<vtkSmartPointer<vtkAbstractArray>> columnsOf(const std::vector<Record>& records)
 {

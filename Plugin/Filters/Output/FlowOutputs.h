@@ -19,33 +19,33 @@ namespace tiledlbm::plugin
 {
 
 /// Adds velocity, pressure and the run's figures (as field data) to an image.
-/// \param layers of the mask that the image has, of those of the flow.
+/// \param layers of the image, in the mask.
 void writeFlow(const Flow& flow, const LayerRange& layers, Association association,
   PressureUnit unit, vtkImageData* output);
 
-/// Adds statistics of turbulence, of the layers of the flow, and their figures as field data.
-/// \param layers of the mask that the image has.
+/// Adds statistics of turbulence, and their figures as field data.
+/// \param layers of the image, in the mask.
 void writeStatistics(const FlowStatistics& statistics, const Flow& flow, const LayerRange& layers,
   Association association, vtkImageData* output);
 
-/// Adds what is made of the derivatives of the velocity, where it was asked for.
+/// Adds the requested derivatives of the velocity.
 void writeDerivatives(
   const VelocityDerivatives& derivatives, Association association, vtkImageData* output);
 
 /// Makes a point with the state of each opening. `pressure_drop` is the mean pressure of the first
-/// opening that is no wall less that of the opening, so that the pressure drop between any two is
-/// the difference of theirs; NaN at a wall, at rest or moving, which nothing flows through.
+/// opening that is no wall minus that of the opening. The pressure drop between two openings is the
+/// difference of their values. It is NaN at a wall, at rest or moving, since there is no flow.
 /// \param image the image of the mask, for its position in the world.
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
   PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
 /// Makes the surface of the wall with wall shear stress (Pa), its error and pressure.
-/// \param forces on the wall.
+/// \param forces of the fluid on the wall.
 /// \param image the image of the mask, for its position in the world.
 void writeWall(const WallSurface& wall, const WallForces& forces, Association association,
   PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
-/// Makes a row of each sample of the convergence.
+/// Makes a row for each sample of the convergence.
 void writeConvergence(const Flow& flow, vtkTable* output);
 
 }

@@ -9,7 +9,7 @@ class vtkDataArray;
 namespace tiledlbm::plugin
 {
 
-/// Unit of the pressures that are given out; those that are given in are always in Pa.
+/// Unit of output pressures; input pressures are always in Pa.
 enum class PressureUnit
 {
   Pascal,
@@ -19,10 +19,10 @@ enum class PressureUnit
 /// "Pa", "mmHg".
 const char* symbolOf(PressureUnit unit);
 
-/// A pressure (Pa) in a unit.
+/// Converts a pressure (Pa) to a unit.
 double fromPascal(double pressure, PressureUnit unit);
 
-/// An array of pressures (Pa) in a unit: the array itself for Pa, else a new one of its type.
+/// Converts an array of pressures (Pa) to a unit: the array itself for Pa, else a new one.
 vtkSmartPointer<vtkDataArray> inUnit(vtkDataArray* pressure, PressureUnit unit);
 
 }

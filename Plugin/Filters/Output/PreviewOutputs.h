@@ -17,32 +17,32 @@ namespace tiledlbm::plugin
 {
 
 /// Makes a point with the geometry and the automatic role of each opening.
-/// \param metresPerUnit of the image's spacing.
+/// \param metresPerUnit of length of the image.
 void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
   Association association, double metresPerUnit, vtkPolyData* output);
 
-/// Adds what an estimate says of each opening, and of the flow as field data.
+/// Adds the estimates of each opening as point data, and those of the flow as field data.
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output);
 
-/// Adds `statistics_memory` as field data: bytes of main memory that statistics of turbulence take
-/// on each rank.
+/// Adds `statistics_memory` as field data: bytes of main memory per rank for statistics of
+/// turbulence.
 void writeStatisticsMemory(double bytes, vtkPolyData* output);
 
-/// Adds the problems as field data: `problems`, and for each whether it prevents the flow, the
-/// property and value that mend it ("" where none does), and the figure at fault.
+/// Adds the problems as field data: `problems`, and for each problem whether it prevents the flow,
+/// the property and value that solve it ("" without any), and the figure at fault.
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output);
 
-/// Makes the voxel faces of an opening, and an arrow outside of it along the flow; none at a wall.
-/// \param role as the arrow is to show it: into the fluid at an inlet, out of it at an outlet.
+/// Makes the voxel faces of an opening, and an arrow outside along the flow; no arrow at a wall.
+/// \param role direction of the arrow: into the fluid at an inlet, out of it at an outlet.
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
   vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output);
 
-/// A cut of the preview.
+/// A cut in the preview.
 struct ShownCut
 {
   VesselCut cut;
   double label = 0;   ///< of its opening
-  bool found = false; ///< at an end of the vessel, else of the user
+  bool found = false; ///< whether it is at an end of the vessel; else the user's
 };
 
 /// Makes a disc across the vessel for each cut, a little wider than its section, with point data
@@ -50,7 +50,7 @@ struct ShownCut
 void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const ImageFrame& frame,
   Association association, vtkPolyData* output);
 
-/// Adds the waveform, if there is one, as field data: `waveform_time` (s), `waveform_value` and
+/// Adds the waveform, if any, as field data: `waveform_time` (s), `waveform_value` and
 /// `waveform_unit` ("ml/s", "m/s", or "times" for a factor).
 void writeWaveform(const Parameters& parameters, vtkPolyData* output);
 

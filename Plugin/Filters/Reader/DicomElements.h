@@ -3,7 +3,7 @@
 #define DicomElements_h
 
 #include "dcmtk/config/osconfig.h"
-// What follows needs what that says of the system.
+// dctk.h depends on the system settings of osconfig.h.
 #include "dcmtk/dcmdata/dctk.h"
 
 #include <string>
@@ -19,16 +19,16 @@ std::string textOf(DcmItem& item, const DcmTagKey& tag);
 /// Decimal numbers of an element; none where it is missing or no number.
 std::vector<double> decimalsOf(DcmItem& item, const DcmTagKey& tag);
 
-/// The first of them; `otherwise` where there is none.
+/// First decimal number of an element; `otherwise` if there is none.
 double decimalOf(DcmItem& item, const DcmTagKey& tag, double otherwise = 0);
 
-/// A whole number; -1 where it is missing.
+/// Whole number of an element; -1 if it is missing.
 int wholeNumberOf(DcmItem& item, const DcmTagKey& tag);
 
-/// Items of a sequence, none where it is missing. They live as long as `item`.
+/// Items of a sequence; none if it is missing. They live as long as `item`.
 std::vector<DcmItem*> itemsOf(DcmItem& item, const DcmTagKey& sequence);
 
-/// The first item of the sequence in the first of two items that has one; null where none has.
+/// First item of the sequence in `item`, or else in `otherwise`; null if neither has one.
 DcmItem* firstItemOf(DcmItem* item, DcmItem* otherwise, const DcmTagKey& sequence);
 
 }

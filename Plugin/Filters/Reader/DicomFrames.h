@@ -12,33 +12,34 @@ class DcmItem;
 namespace tiledlbm::plugin
 {
 
-/// What the pixels of a DICOM segmentation are.
+/// Meaning of the pixels of a DICOM segmentation.
 enum class DicomPixels
 {
-  Mask,   ///< 1 in the segment that the frame belongs to
-  Share,  ///< of the voxel, or the probability, that belongs to that segment
-  Numbers ///< of segments
+  Mask,   ///< 1 in the segment of the frame
+  Share,  ///< of the voxel in the segment of the frame, or a probability
+  Numbers ///< number of a segment
 };
 
-/// One frame: a slice of a segment, or with DicomPixels::Numbers of all of them.
+/// A frame: a slice of one segment, or with DicomPixels::Numbers of all segments.
 struct DicomFrame
 {
-  std::size_t segment = 0; ///< place in the list of segments
+  std::size_t segment = 0; ///< index in the list of segments
   int slice = 0;           ///< of the volume, from 0
 };
 
-/// The frames of a DICOM segmentation, and the volume that they make.
+/// The frames of a DICOM segmentation, and the volume that they form.
 struct DicomFrames
 {
-  SegmentationHeader volume; ///< with labels that are the numbers of the segments
+  SegmentationHeader volume; ///< the labels are the numbers of the segments
   DicomPixels pixels = DicomPixels::Mask;
   int bits = 0;                   ///< of a pixel: 1, 8 or 16
-  double half = 0.5;              ///< from which value on a pixel belongs to the segment
+  double half = 0.5;              ///< lowest value of a pixel in the segment
   std::vector<DicomFrame> frames; ///< in the order of the file
 };
 
-/// \param data of a segmentation, pixels not needed.
-/// \throws InvalidInput for one that makes no volume
+/// Reads the frames from the header.
+/// \param data set of a segmentation; the pixels are not needed.
+/// \throws InvalidInput if the frames form no volume
 DicomFrames readDicomFrames(DcmItem& data);
 
 }

@@ -8,14 +8,14 @@
 namespace tiledlbm::plugin
 {
 
-/// Checks that a NIfTI file (.nii, .nii.gz) is as long as its header says: ITK takes what is
-/// missing for zeros, or for whatever the memory holds.
+/// Checks the length of a NIfTI file (.nii, .nii.gz) against its header, since ITK reads missing
+/// values as zeros or as undefined memory.
 /// \param begin of the values, in bytes from the beginning of the unpacked file.
 /// \throws InvalidInput
 void checkNiftiLength(const std::string& path, std::int64_t begin, std::int64_t bytesOfValues);
 
-/// The same of a MetaImage (.mha, .mhd).
-/// \param bytesOfValues of all values, where they are not compressed.
+/// Checks the length of a MetaImage (.mha, .mhd).
+/// \param bytesOfValues length of all values without compression.
 /// \throws InvalidInput
 void checkMetaImageLength(const std::string& path, std::int64_t bytesOfValues);
 

@@ -7,10 +7,10 @@
 namespace tiledlbm::plugin
 {
 
-/// Whether a path ends so, in small or capital letters.
+/// Whether a path ends with `ending`, in small or capital letters.
 bool endsWith(const std::string& path, const char* ending);
 
-/// The name of a file without its folder, in quotation marks, as sentences have it.
+/// Name of a file without its folder, in quotation marks for messages.
 std::string nameOf(const std::string& path);
 
 }

@@ -9,15 +9,15 @@
 namespace tiledlbm::plugin
 {
 
-/// A segment of 3D Slicer or DICOM: which voxels it has, and what it is called.
+/// A segment of 3D Slicer or DICOM, with its voxels' label and its name.
 struct Segment
 {
   std::string name;
-  int label = 0; ///< that its voxels have in its layer
+  int label = 0; ///< of its voxels in its layer
   int layer = 0;
 };
 
-/// What the header of an image file says.
+/// Header of an image file.
 struct SegmentationHeader
 {
   std::array<int, 3> size{};
@@ -27,23 +27,24 @@ struct SegmentationHeader
   /// Unit vectors along the rows, columns and slices, as columns of a matrix, row by row.
   std::array<double, 9> direction{};
   int scalarType = 0;            ///< VTK's number
-  int components = 0;            ///< of a segmentation by 3D Slicer its layers
-  std::vector<Segment> segments; ///< in the order of the file; none of other files
+  int components = 0;            ///< number of layers in a segmentation by 3D Slicer
+  std::vector<Segment> segments; ///< in the order of the file; empty for other files
 
-  /// Whether segments lie in several layers, so that a voxel may belong to more than one.
+  /// Whether segments are in several layers, which means that they may overlap.
   bool hasLayers() const { return components > 1 && !segments.empty(); }
 };
 
-/// Whether a file's name ends as those do that can be read, .nii, .nii.gz, .nrrd, .nhdr, .mha or
-/// .mhd, or it is a DICOM segmentation.
+/// Whether a path has a readable ending (.nii, .nii.gz, .nrrd, .nhdr, .mha, .mhd) or is a DICOM
+/// segmentation.
 bool canBeRead(const std::string& path);
 
+/// Reads the header of an image.
 /// \param path of a file, or of a folder with one DICOM segmentation.
-/// \throws InvalidInput in a sentence, for what is no image of three dimensions
+/// \throws InvalidInput if it is no image of three dimensions
 SegmentationHeader readSegmentationHeader(const std::string& path);
 
-/// Reads all values of all voxels, components of a voxel one after the other.
-/// \param[out] values room for as many as the header says.
+/// Reads the values of all voxels, with the components of a voxel one after the other.
+/// \param[out] values room for as many values as the header states.
 /// \throws InvalidInput
 void readSegmentationValues(const std::string& path, void* values);
 

@@ -8,40 +8,40 @@
 namespace tiledlbm::plugin
 {
 
-/// How the slices lie of which a volume is made, in the world's unit of length.
+/// Geometry of the slices of a volume, in the world's unit of length.
 struct SlicePlane
 {
-  std::array<double, 3> alongRow{};    ///< unit vector from a pixel to the next one of its row
-  std::array<double, 3> alongColumn{}; ///< the same down a column, at a right angle to it
-  double pixelInRow = 0;               ///< from a pixel to the next one of its row
+  std::array<double, 3> alongRow{};    ///< unit vector from a pixel to the next one in its row
+  std::array<double, 3> alongColumn{}; ///< unit vector down a column, orthogonal to alongRow
+  double pixelInRow = 0;               ///< distance between pixels of a row
   double pixelInColumn = 0;
 
-  /// Unit vector on which the slices are stacked, so that the three are right-handed.
+  /// Unit vector normal to the slices; rows, columns and normal are right-handed.
   std::array<double, 3> normal() const;
 };
 
-/// Slices one behind the other, evenly spaced. Some may be missing.
+/// Evenly spaced slices, one behind the other. Slices may be missing.
 struct SliceStack
 {
   std::array<double, 3> origin{}; ///< middle of the first pixel of the first slice
   double spacing = 0;
-  int count = 0;          ///< the missing ones too
-  std::vector<int> index; ///< of the slice that each of the positions is of, from 0
+  int count = 0;          ///< number of slices, including missing ones
+  std::vector<int> index; ///< slice of each position, from 0
 
-  /// The same with so many slices more, before the first one and behind the last one.
-  /// \param normal unit vector on which the slices are stacked.
+  /// The stack with `by` more slices before the first one and behind the last one.
+  /// \param normal unit vector normal to the slices.
   SliceStack padded(int by, const std::array<double, 3>& normal) const;
 };
 
-/// Puts slices in order.
-/// \param positions where the first pixels of the slices have their middles, in any order, at least
-/// one, and more than one of a slice where it is there several times.
-/// \param spacing from slice to slice as the file says, 0 where it does not: then the smallest
-/// there is.
-/// \param thickness of a slice, which counts as the spacing of a single one, or where it is that of
-/// the slices but for rounding; 0 if unknown.
-/// \throws InvalidInput where they are not evenly spaced within a tenth of their spacing, or not
-/// straight behind each other within a tenth of a pixel
+/// Sorts slices into a stack.
+/// \param positions middles of the first pixels of the slices, at least one, in any order; a slice
+///        may occur several times.
+/// \param spacing of the slices in the file; 0 if the file has none, which selects the smallest
+///        distance between slices.
+/// \param thickness of a slice, 0 if unknown; serves as the spacing of a single slice, or if it
+///        equals the mean spacing up to rounding.
+/// \throws InvalidInput unless the slices are evenly spaced within a tenth of their spacing and
+///         aligned within a tenth of a pixel
 SliceStack stackSlices(const std::vector<std::array<double, 3>>& positions, const SlicePlane& plane,
   double spacing, double thickness);
 

@@ -19,14 +19,14 @@ namespace tiledlbm::plugin
 class WallRecord
 {
 public:
-  /// What a run is to tell of itself for the averages; the monitor is left to the caller.
-  /// \param session that will run, and outlives the run.
-  /// \param hasWall whether surface() will be asked for.
-  /// \param part of the wall that is averaged over.
+  /// Observer of a run, for the averages; the caller sets the monitor.
+  /// \param session of the run, which outlives the run.
+  /// \param hasWall whether the caller will need surface().
+  /// \param part of the wall for the averages.
   RunObserver observer(
     FlowSession& session, const ShearSettings& shear, bool hasWall, const AskedPart& part);
 
-  /// A part of the wall of the session's last request, kept until it is another one.
+  /// A part of the wall of the session's last request, kept until the wall or the part changes.
   const WallSurface& surface(
     FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part);
 
@@ -41,19 +41,19 @@ public:
     this->comingSurface_ = {};
   }
 
-  /// Adds the averages to a wall, if there are any of its part.
+  /// Adds the averages to a wall, if its part has any.
   void writeAverages(vtkPolyData* wall) const;
 
 private:
   bool hasSurface(const WallGeometry& wall, const LayerRange& layers) const;
-  /// Begins to make the surface beside a run.
+  /// Starts to make the surface in another thread.
   void beginSurface(const WallGeometry& wall, const LayerRange& layers);
 
   std::optional<WallSurface> surface_;
   std::future<WallSurface> comingSurface_;
   LayerRange layersOfAverages_;
-  WallStatistics soFar_;    // over the period that is being run
-  WallStatistics ofPeriod_; // over the last whole one
+  WallStatistics soFar_;    // over the current period
+  WallStatistics ofPeriod_; // over the last whole period
 };
 
 }

@@ -26,7 +26,7 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
-/// What the shear stress at a wall depends on beside the velocity.
+/// Quantities besides the velocity that the wall shear stress depends on.
 struct ShearSettings
 {
   ImageFrame frame;
@@ -34,22 +34,22 @@ struct ShearSettings
   std::function<double(double)> viscosity; ///< dynamic, Pa s, at a shear rate in 1/s
 };
 
-/// What the fluid does to a wall, by point.
+/// Forces of the fluid on a wall, by point.
 struct WallForces
 {
   vtkSmartPointer<vtkDoubleArray> shearStress; ///< Pa along the world's axes
-  vtkSmartPointer<vtkDoubleArray> pressure;    ///< in its unit there; null where it was left out
-  /// How far the magnitude of the shear stress is from that by the rate of strain, Pa; null where
-  /// that is not told.
+  vtkSmartPointer<vtkDoubleArray> pressure;    ///< in the unit of the input; null without pressure
+  /// Difference between the magnitude of the shear stress and the magnitude from the rate of
+  /// strain, Pa; null without a rate of strain.
   vtkSmartPointer<vtkDoubleArray> shearStressError;
 };
 
-/// The wall of the fluid as a smooth surface, and what the fluid does to it: a WallMesh, at whose
-/// points a WallFit tells what happens.
+/// The wall of the fluid as a smooth surface, with the forces on it: a WallMesh, with a WallFit of
+/// the velocity and pressure at its points.
 ///
-/// Error of the magnitude where the voxels have the velocity of Poiseuille flow: mean over the
-/// points, standard deviation, in per cent; of pipes at 0, 20 and 45 degrees and askew to the grid
-/// the worst.
+/// Error of the magnitude for the velocity of Poiseuille flow in the voxels: mean and standard
+/// deviation over the points, in per cent; the worst of pipes at 0, 20 and 45 degrees and askew to
+/// the grid.
 ///
 /// | voxels across | pipes, levels | pipes, mask, half-way | duct | duct, half-way |
 /// |---|---|---|---|---|
@@ -57,15 +57,15 @@ struct WallForces
 /// | 20 | 0.2, 0.04 | 0.5, 1.1 | -1.5, 0.3 | -1.9, 0.5 |
 /// | 40 | 0.04, 0.01 | 0.8, 1.5 | -0.5, 0.1 | -0.7, 0.1 |
 ///
-/// Plugin/README.md has those of the solver's flow.
+/// Plugin/README.md has the errors for the solver's flow.
 ///
-/// Below 10 voxels across the stress shows where it is high and low, but is no figure to quote. In
-/// the plane of an inlet with a plug profile it means nothing.
+/// Below 10 voxels across, the stress shows high and low regions but is not quantitative. It is
+/// meaningless in the plane of an inlet with a plug profile.
 class WallSurface
 {
 public:
   explicit WallSurface(const WallGeometry& geometry);
-  /// The part of it in some layers of the volume, see makeWallMesh.
+  /// The part of the wall in some layers of the volume, see makeWallMesh.
   WallSurface(WallGeometry geometry, const LayerRange& layers);
 
   const WallGeometry& geometry() const { return this->geometry_; }
@@ -73,24 +73,25 @@ public:
 
   std::int64_t pointCount() const { return this->fit_.pointCount(); }
 
-  /// The surface in the world, with point normals (unit vectors into the fluid). In a part the
-  /// points of the part below are marked as ghosts.
+  /// The surface in the world, with point normals (unit vectors into the fluid). In a part, points
+  /// of the part below are marked as ghosts.
   /// \param image the image of the mask.
   vtkSmartPointer<vtkPolyData> inWorld(vtkImageData* image, Association association) const;
 
-  /// Takes the terms of a point of the wall and the rate of strain there, from several threads.
+  /// Receives the terms of a point of the wall and the rate of strain there, from several threads.
   using StrainTaker = std::function<void(
     std::int64_t point, const WallFit::Terms& terms, const std::array<double, 6>& strain)>;
-  /// Reads them for all points of a fit, see Simulation::readStrainRatesAtWall. Returns false where
-  /// they are not told.
+  /// Reads the rates of strain at all points of a fit, see Simulation::readStrainRatesAtWall.
+  /// Returns false if they are not available.
   using StrainReader = std::function<bool(const WallFit& fit, const StrainTaker& take)>;
 
-  /// What the fluid does to the wall. The shear stress is the tangential traction: viscosity times
-  /// the shear rate, along the flow beside the wall. Of constant cost a point, and can be called
-  /// for any number of flows, also from several threads. \param velocity a tuple a voxel, m/s along
-  /// the world's axes, in single or double precision. \param pressure a value a voxel, of the same
-  /// precision; null to leave it out. \param firstVoxel that they are of; with it go WallFit::reach
-  /// layers on each side of layers().
+  /// Forces of the fluid on the wall. The shear stress is the tangential traction: viscosity times
+  /// the shear rate, along the flow next to the wall. The cost per point is constant. May be called
+  /// for any number of flows, also from several threads.
+  /// \param velocity a tuple per voxel, m/s along the world's axes, in single or double precision.
+  /// \param pressure a value per voxel, of the same precision; null to omit the pressure.
+  /// \param firstVoxel first voxel of both arrays, which include WallFit::reach layers on each side
+  ///        of layers().
   WallForces forces(vtkDataArray* velocity, vtkDataArray* pressure, const ShearSettings& settings,
     std::int64_t firstVoxel = 0, const StrainReader& readStrain = {}) const;
 
@@ -99,9 +100,9 @@ private:
   {
     return this->mesh_->normals[static_cast<std::size_t>(point)];
   }
-  // Pa along the world's axes, from the change of the velocity per voxel.
+  // Traction in Pa along the world's axes, from the derivative of the velocity per voxel.
   Vector traction(Vector slope, std::int64_t point, const ShearSettings& settings) const;
-  // Change of the tangential velocity with the distance from the wall, by the rate of strain.
+  // Derivative of the tangential velocity along the wall normal, from the rate of strain.
   double shearRate(const std::array<double, 6>& strain, std::int64_t point) const;
 
   WallGeometry geometry_;
