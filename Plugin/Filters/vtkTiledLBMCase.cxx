@@ -49,7 +49,7 @@ using namespace tiledlbm::plugin;
 namespace
 {
 
-// Numbers of choices.
+// Entries of choices.
 constexpr int noPreset = 0;
 enum WaveformQuantities
 {
@@ -68,7 +68,7 @@ void checkCycles(double cycles)
   }
 }
 
-// Of surfaces, whose grid has to be known before a time is asked for.
+// Rejects surfaces that change with time: the grid must be known before a time is requested.
 void requireOneTime(vtkInformation* input)
 {
   const int times = input->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
@@ -146,7 +146,7 @@ int vtkTiledLBMCase::RequestUpdateExtent(
 
 bool vtkTiledLBMCase::NeedsWholeInput() const
 {
-  // Openings are found on all of it.
+  // The search for openings needs the whole image.
   const auto grid = static_cast<GridSize>(this->Grid);
   return grid == GridSize::AcrossLargest || grid == GridSize::AcrossNarrowest;
 }
@@ -213,7 +213,7 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inpu
   vtkExecutive* producer = nullptr;
   int port = 0;
   vtkExecutive::PRODUCER()->Get(info, producer, port);
-  // A block of the source's data is there already.
+  // A block of the source's data is already up to date.
   if (producer && info->Get(vtkDataObject::DATA_OBJECT()) == producer->GetOutputData(port))
   {
     vtkNew<vtkInformation> asked;
@@ -403,7 +403,7 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
 namespace
 {
 
-// Calls `body` with the number of each opening and the file that is listed behind it.
+// Calls `body` with each opening's number and the file listed after it.
 template <typename Body>
 void forOpenings(const std::vector<std::string>& list, const std::string& property, Body&& body)
 {

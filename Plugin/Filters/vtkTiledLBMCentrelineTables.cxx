@@ -30,10 +30,10 @@ using namespace tiledlbm::plugin;
 
 struct Column
 {
-  const char* Array; // of the centrelines
+  const char* Array; // name in the centrelines
   const char* Title;
-  const char* Unit; // null for that of pressures
-  double Factor;    // from the array's unit
+  const char* Unit; // null for the unit of pressures
+  double Factor;    // conversion from the array's unit
 };
 
 constexpr Column columns[] = { { "abscissa", "abscissa", "mm", 1e3 },
@@ -47,7 +47,7 @@ std::string unitOfPressures(vtkPolyData* lines)
   return unit && unit->GetNumberOfValues() > 0 ? unit->GetValue(0) : "Pa";
 }
 
-// Of no rows where there are no points.
+// Table of a line; without rows if there are no points.
 vtkSmartPointer<vtkTable> tableOf(
   vtkPolyData* lines, vtkIdList* points, const std::string& pressureUnit)
 {
@@ -84,7 +84,7 @@ int vtkTiledLBMCentrelineTables::RequestData(
   vtkPolyData* lines = vtkPolyData::GetData(inputVector[0]);
   vtkMultiBlockDataSet* output = vtkMultiBlockDataSet::GetData(outputVector);
   const std::string pressureUnit = unitOfPressures(lines);
-  // Ids of the openings that lines lead to; one rank alone has any.
+  // Openings at the ends of the lines; only one rank has lines.
   std::vector<double> targets;
   vtkDataArray* to = lines->GetCellData()->GetArray("to");
   for (vtkIdType i = 0; to && i < lines->GetNumberOfCells(); ++i)

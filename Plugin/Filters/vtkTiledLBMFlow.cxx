@@ -58,24 +58,24 @@ namespace
 using namespace tiledlbm;
 using namespace tiledlbm::plugin;
 
-// Where more are asked for, they are told once they are there.
+// With more times than this, the filter reports them only after the run.
 constexpr double mostExpectedTimes = 1e5;
 
-// States of the last period of a waveform that the averages over it are made of.
+// Samples per period for the averages of the wall.
 constexpr int wallSamplesPerCycle = 50;
 
-// Of computing for a client that drives the run: short beside what a user waits for, long beside
-// the way to a server.
+// Computing time of a part for a client that controls the run: short for the user, long compared
+// with the round trip to a server.
 constexpr double secondsOfPart = 0.5;
 
-// Tells ParaView's Timer Log of the stages of what the calling thread does.
+// Sends the stages of the calling thread to ParaView's Timer Log.
 void logStages()
 {
   watchStages({ [](const char* name) { vtkTimerLog::MarkStartEvent(name); },
     [](const char* name) { vtkTimerLog::MarkEndEvent(name); } });
 }
 
-// How many times a mask that follows time has of its own, 0 for one that does not.
+// Number of times of a time-dependent mask; 0 for a constant one.
 int timesOfMask(vtkInformationVector** inputVector)
 {
   vtkInformation* info = inputVector[0]->GetInformationObject(0);
@@ -83,7 +83,7 @@ int timesOfMask(vtkInformationVector** inputVector)
   return times > 1 ? times : 0;
 }
 
-// One axis of time cannot play both the mask and the flow through it.
+// A single time axis cannot play both the mask and the flow.
 void requireOneTime(const SnapshotChoice& snapshots, vtkInformationVector** inputVector)
 {
   const int times = timesOfMask(inputVector);
@@ -109,38 +109,38 @@ constexpr const char* outOfMemory =
 
 }
 
-// What the outputs depend on beside the flow.
+// Settings of the outputs besides the flow.
 struct vtkTiledLBMFlow::OutputSettings
 {
   Association association;
-  bool hasWall;           // whether output 3 is wanted
+  bool hasWall;           // whether output 3 is requested
   OutputPiece imagePiece; // of output 0
-  OutputPiece askedPiece; // of that which is asked for
+  OutputPiece askedPiece; // of the requested output
   std::int64_t layers;    // of the mask
   tiledlbm::plugin::PressureUnit unit;
   ShearSettings shear;
   bool hasAverages;   // of the wall, over a period
-  bool hasLines;      // whether output 4 is wanted
+  bool hasLines;      // whether output 4 is requested
   bool hasStatistics; // of turbulence
 };
 
 struct vtkTiledLBMFlow::vtkInternals
 {
   FlowSession Session;
-  WallRecord Wall;                        // of that session's flow
-  CentrelineRecord Lines;                 // of it too
-  std::optional<OutputSettings> Settings; // of the last request that made a flow
-  vtkSmartPointer<vtkImageData> Image;    // in whose voxels that flow is
-  ArraysOfLayers Arrays;                  // of the input, for output 0
-  tiledlbm::plugin::StopFile Stop;        // of the run that goes on, on the first rank
-  RunPace Pace;                           // of that run
-  bool IsInParts = false;                 // whether the next run is
-  std::optional<std::string> StoppedBy;   // what stopped a run, in words, until it is told
-  vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
-  vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
-  std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
-  std::string LastFailure;           // what was told to the user then, empty if all was well
-  std::string Quality, Reasons;      // of the flow that is shown, see GetResultQuality
+  WallRecord Wall;                        // wall of the session's flow
+  CentrelineRecord Lines;                 // centrelines of the session's flow
+  std::optional<OutputSettings> Settings; // of the last successful request
+  vtkSmartPointer<vtkImageData> Image;    // with the voxels of the flow
+  ArraysOfLayers Arrays;                  // arrays of the input, for output 0
+  tiledlbm::plugin::StopFile Stop;        // of the current run, on the first rank
+  RunPace Pace;                           // of the current run
+  bool IsInParts = false;                 // whether the next run is computed in parts
+  std::optional<std::string> StoppedBy;   // reason that a run stopped, until reported
+  vtkMTimeType LastRequest = 0;  // modification time of the filter at the end of its last request
+  vtkMTimeType LastPipeline = 0; // modification time of the pipeline before the last request
+  std::vector<double> ExpectedTimes; // times of snapshots, as reported to the pipeline
+  std::string LastFailure;           // error of the last request, empty after success
+  std::string Quality, Reasons;      // of the flow in the output, see GetResultQuality
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -149,7 +149,7 @@ vtkTiledLBMFlow::vtkTiledLBMFlow()
   : Internals(new vtkInternals)
 {
   this->SetNumberOfOutputPorts(5);
-  // A Cancel that comes with the last report of progress, after RequestData, came too late.
+  // Ignores a Cancel during the last progress report, after RequestData.
   this->AddObserver(vtkCommand::EndEvent, this, &vtkTiledLBMFlow::ForgetCancel);
 }
 
@@ -209,8 +209,7 @@ int vtkTiledLBMFlow::RequestInformation(
   {
     return 0;
   }
-  // Where a source has this key, even as 0, the executive splits the extent between the ranks
-  // itself.
+  // If a source has this key, even as 0, the executive itself splits the extent between the ranks.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
   this->TellGrid(inputVector, outputVector->GetInformationObject(0));
   std::vector<double>& expected = this->Internals->ExpectedTimes;
@@ -237,7 +236,7 @@ void vtkTiledLBMFlow::TellGrid(vtkInformationVector** inputVector, vtkInformatio
   }
   catch (const std::exception&)
   {
-    // RequestData will say it.
+    // RequestData reports the error.
     const int empty[] = { 0, -1, 0, -1, 0, -1 };
     output->Set(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), empty, 6);
   }
@@ -247,7 +246,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
 {
   if (this->CardiacCycles <= 0 || this->SnapshotsPerCycle <= 0 || this->SnapshotInterval > 0 ||
     this->GetNumberOfInputConnections(1) > 0 ||
-    !this->RestartFile.empty() || // its step is known once it is read
+    !this->RestartFile.empty() || // the step is known only after reading the file
     !(this->CardiacCycles * this->SnapshotsPerCycle < mostExpectedTimes))
   {
     return {};
@@ -268,7 +267,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   }
   catch (const InvalidInput&)
   {
-    // RequestData will say it.
+    // RequestData reports the error.
   }
   return times;
 }
@@ -283,14 +282,15 @@ int vtkTiledLBMFlow::RequestUpdateExtent(
   vtkInformation* info = inputVector[0]->GetInformationObject(0);
   if (info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS()) == 1)
   {
-    // Whatever is asked for, and also if nothing is: of many times the source would take the first.
+    // Always, with or without a requested time: a source with many times would deliver the first
+    // one.
     info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP(),
       info->Get(vtkStreamingDemandDrivenPipeline::TIME_STEPS())[0]);
   }
   else if (timesOfMask(inputVector) == 0 &&
     (!this->Internals->ExpectedTimes.empty() || !this->Internals->Session.times().empty()))
   {
-    // The time that is asked for is one of the flow's own, and no time of the mask.
+    // The requested time is one of the flow, not of the mask.
     info->Remove(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
   }
   return 1;
@@ -301,7 +301,7 @@ void vtkTiledLBMFlow::ForgetCancel()
   if (this->GetAbortExecute())
   {
     this->SetAbortExecute(0);
-    // It is no request to go on, though it counts as a change of the filter.
+    // This change of the filter is no request to continue the run.
     this->Internals->LastRequest = this->GetMTime();
   }
 }
@@ -338,14 +338,15 @@ int vtkTiledLBMFlow::RequestData(
     {
       vtkDataObject::GetData(outputVector, port)->Initialize();
     }
-    // ParaView asks several times for what it has not got; the user is told once.
+    // ParaView repeats failed requests; the user sees the error once.
     if (!isKnownFailure)
     {
       vtkErrorMacro(<< failure);
     }
   }
-  // Also after a failure: else the executive adds an error that tells the user nothing, every later
-  // request fails anew, and the filters downstream go on showing an earlier flow.
+  // The filter succeeds after a failure too. Otherwise the executive adds an error without useful
+  // information, every later request fails anew, and filters downstream keep showing an earlier
+  // flow.
   return 1;
 }
 
@@ -459,7 +460,7 @@ void vtkTiledLBMFlow::ComputePart()
 void vtkTiledLBMFlow::ShowFlow()
 {
   this->Modified();
-  this->Internals->LastRequest = this->GetMTime(); // it is no request to go on
+  this->Internals->LastRequest = this->GetMTime(); // no request to continue the run
 }
 
 void vtkTiledLBMFlow::StopRun()
@@ -555,7 +556,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     internals.Stop = tiledlbm::plugin::StopFile(isRootRank() ? this->StopFile : std::string());
     internals.Pace = RunPace();
   }
-  // One block would take the place of the other before it is at its end.
+  // An interrupted block would be displaced by the next one.
   const double seconds = RankPipeline::SafeDownCast(this->GetExecutive())->IsInBlocks() ? 0
     : isInParts ? this->SecondsOfPart()
                 : this->LiveInterval;
@@ -596,7 +597,7 @@ void vtkTiledLBMFlow::ComputeFlow(
 
 std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& settings) const
 {
-  // Where voxels are points, pieces have a layer in common.
+  // Where voxels are points, pieces share a layer.
   const std::int64_t beyond =
     settings.imagePiece.ghosts + 1 + (this->Vorticity || this->QCriterion ? layersOfDerivative : 0);
   std::vector<AskedPart> parts{ { settings.imagePiece.number, settings.imagePiece.count, beyond } };

@@ -46,11 +46,11 @@ using namespace tiledlbm::plugin;
 namespace
 {
 
-// Grey levels and their threshold: the array is looked at by its name, and may be none.
+// Name, array, modification time and threshold of grey levels; the array may be null.
 using LevelSource = std::tuple<std::string, vtkAbstractArray*, vtkMTimeType, double>;
 
-// Labels of a segmentation that can be caps on the ends of a vessel: all whole numbers above 0 but
-// the one that most voxels have. Empty where the array is no segmentation of a few labels.
+// Labels of a segmentation that may be caps on the ends of a vessel: all whole numbers above 0
+// except the most frequent one. Empty unless the array is a segmentation with a few labels.
 std::vector<double> capLabelsOf(vtkAbstractArray* array)
 {
   constexpr std::size_t mostLabels = 16;
@@ -85,7 +85,7 @@ std::vector<double> capLabelsOf(vtkAbstractArray* array)
   return labels;
 }
 
-// What to do with a segmentation of several labels.
+// Advice for a segmentation with several labels.
 std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
 {
   if (labels.empty())
@@ -99,7 +99,7 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
   };
 }
 
-// The cuts that a mask was made with: the last of its labels are theirs.
+// The cuts of a mask, to which its last labels belong.
 std::vector<ShownCut> shownCuts(const VolumeCuts& ends, const VoxelMask& mask)
 {
   std::vector<ShownCut> shown;
@@ -119,7 +119,7 @@ std::vector<ShownCut> shownCuts(const VolumeCuts& ends, const VoxelMask& mask)
   return shown;
 }
 
-// Of the outputs, which has all: others are empty.
+// Whether the outputs are the first piece, which holds all data; other pieces are empty.
 bool isFirstPiece(vtkInformationVector* outputVector)
 {
   return outputVector->GetInformationObject(0)->Get(
@@ -137,8 +137,8 @@ struct vtkTiledLBMPreview::vtkInternals
   std::shared_ptr<const VoxelMask> Mask;
   std::optional<FlowPreview> Preview; // of that mask
   std::vector<double> CapLabels;      // of its array
-  LevelSource Levels;                 // looked at last, for that mask; without a name if none were
-  std::string LevelFailure;           // why they cannot be used, empty if they can
+  LevelSource Levels;                 // last checked for that mask; without a name if none
+  std::string LevelFailure;           // reason for rejecting them, empty if usable
 };
 
 vtkStandardNewMacro(vtkTiledLBMPreview);
@@ -160,7 +160,7 @@ int vtkTiledLBMPreview::FillOutputPortInformation(int, vtkInformation* info)
 int vtkTiledLBMPreview::RequestInformation(
   vtkInformation*, vtkInformationVector**, vtkInformationVector*)
 {
-  return 1; // its outputs are no images
+  return 1; // the outputs are no images
 }
 
 int vtkTiledLBMPreview::RequestUpdateExtent(
@@ -173,7 +173,7 @@ int vtkTiledLBMPreview::RequestUpdateExtent(
   if (!isFirstPiece(outputVector))
   {
     askForLayers(
-      inputVector[0]->GetInformationObject(0)); // nothing, but what the flow asks for too
+      inputVector[0]->GetInformationObject(0)); // unused, but agrees with the request of the flow
   }
   return 1;
 }
@@ -236,7 +236,7 @@ void vtkTiledLBMPreview::ComputePreview(
   if (const auto hint =
         this->OpeningLabels.empty() ? hintOfLabels(this->Internals->CapLabels) : std::nullopt)
   {
-    estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
+    estimate.problems.insert(estimate.problems.begin(), *hint); // first, since it causes others
   }
   if (this->UsesGreyLevels(source, parameters))
   {
@@ -274,7 +274,7 @@ void vtkTiledLBMPreview::EstimateStatistics(const FlowPreview& preview,
     tiledlbm::TurbulenceStatistics::bytesOfVoxel(statistics.phases, estimate.hasEddies) /
     numberOfRanks();
   writeStatisticsMemory(required, output);
-  // On a CPU the populations take of it too.
+  // On a CPU the populations are in main memory too.
   const std::uint64_t taken = usesGpu(parameters.device) ? 0 : estimate.requiredBytes;
   const std::uint64_t all = availableHostMemory();
   const std::uint64_t available = all - std::min(all, taken);

@@ -51,7 +51,7 @@ vtkSmartPointer<vtkDataArray> valuesOfFile(
   return values;
 }
 
-// One label map of the layers of a segmentation.
+// Merges the layers of a segmentation into one label map.
 vtkSmartPointer<vtkDataArray> labelsOf(vtkDataArray* layers, const SegmentationHeader& header)
 {
   if (header.segments.size() > mostLabels)
@@ -80,8 +80,7 @@ vtkSmartPointer<vtkDataArray> labelsOf(vtkDataArray* layers, const SegmentationH
   return labels;
 }
 
-// Leaves the part of an image that is asked for, row by row: vtkImageData::Crop takes each voxel by
-// itself.
+// Keeps the requested part of an image, row by row; vtkImageData::Crop copies voxel by voxel.
 void keepPart(vtkImageData* image, int asked[6])
 {
   vtkDataArray* all = image->GetPointData()->GetScalars();
@@ -162,7 +161,7 @@ int vtkTiledLBMReader::RequestInformation(
   info->Set(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), none, 6);
   if (textOf(this->FileName).empty())
   {
-    return 1; // not chosen yet
+    return 1; // no file chosen yet
   }
   try
   {
@@ -180,7 +179,7 @@ int vtkTiledLBMReader::RequestInformation(
   }
   catch (...)
   {
-    // With an extent of nothing, else the executive would add what tells the user nothing.
+    // Sets an empty extent; otherwise the executive adds an error without useful information.
     vtkErrorMacro(<< failureOf(std::current_exception(), outOfMemory));
   }
   return 1;
@@ -194,7 +193,7 @@ int vtkTiledLBMReader::RequestData(
   const int* whole = info->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT());
   if (whole[1] < whole[0])
   {
-    return 1; // RequestInformation has told why
+    return 1; // RequestInformation has reported the error
   }
   try
   {
@@ -212,7 +211,7 @@ int vtkTiledLBMReader::RequestData(
     }
     output->GetPointData()->SetScalars(values);
     addSegments(header, output->GetFieldData());
-    // Files are compressed as wholes, so that a part cannot be read alone.
+    // Files are compressed as a whole and cannot be read in part.
     int asked[6];
     info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), asked);
     if (!std::equal(asked, asked + 6, output->GetExtent()))

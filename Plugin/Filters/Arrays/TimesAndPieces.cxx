@@ -23,8 +23,8 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Leaves a range of the tuples of all arrays. Not vtkImageData::Crop, which takes each tuple by
-// itself, minutes for 10^9.
+// Keeps a range of the tuples of all arrays. vtkImageData::Crop copies tuple by tuple, which takes
+// minutes for 10^9.
 void keepTuples(vtkDataSetAttributes* attributes, vtkIdType first, vtkIdType count)
 {
   vtkNew<vtkDataSetAttributes> kept;
@@ -33,7 +33,7 @@ void keepTuples(vtkDataSetAttributes* attributes, vtkIdType first, vtkIdType cou
     vtkAbstractArray* array = attributes->GetAbstractArray(i);
     if (array->GetNumberOfTuples() < first + count)
     {
-      continue; // not one of this image, whoever put it there
+      continue; // too short to be an array of this image
     }
     const int added = kept->AddArray(tuplesOf(array, first, count));
     const int attribute = attributes->IsArrayAnAttribute(i);
@@ -47,7 +47,7 @@ void keepTuples(vtkDataSetAttributes* attributes, vtkIdType first, vtkIdType cou
 
 using Extent = std::array<int, 6>;
 
-// Of some layers of the voxels of an image.
+// Extent of some layers of the voxels of an image.
 Extent extentOf(vtkImageData* image, const LayerRange& layers, Association association)
 {
   Extent extent;
@@ -68,7 +68,7 @@ void setTimes(
     vtkInformation* info = outputVector->GetInformationObject(port);
     if (times.empty())
     {
-      // Those of a mask that follows time, which are none for most.
+      // Times of a time-dependent mask; most masks have none.
       info->CopyEntry(input, vtkStreamingDemandDrivenPipeline::TIME_STEPS());
       info->CopyEntry(input, vtkStreamingDemandDrivenPipeline::TIME_RANGE());
     }
@@ -109,7 +109,7 @@ PieceLayers layersOfPiece(
     piece.own.end = std::min(part.end + 1, layers);
     if (piece.own.count() == 1 && layers > 1)
     {
-      piece.own = {}; // the last layer, which the piece below has
+      piece.own = {}; // the last layer belongs to the piece below
     }
   }
   piece.withGhosts = piece.own.widened(ghosts, layers);

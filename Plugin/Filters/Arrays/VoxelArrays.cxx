@@ -73,7 +73,7 @@ vtkSmartPointer<vtkAbstractArray> tuplesOf(
     tuples->SetNumberOfComponents(array->GetNumberOfComponents());
     tuples->CopyComponentNames(array);
     tuples->SetNumberOfTuples(count);
-    for (vtkIdType i = 0; i < count; ++i) // InsertTuples of some kinds writes beyond their end
+    for (vtkIdType i = 0; i < count; ++i) // InsertTuples of some types writes past the end
     {
       tuples->SetTuple(i, first + i, array);
     }

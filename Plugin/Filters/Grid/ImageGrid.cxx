@@ -35,8 +35,8 @@ std::array<double, 3> spacingOf(vtkImageData* image)
 
 bool areCubes(const std::array<double, 3>& spacing, double voxelSize)
 {
-  // Files round their spacing; below this, the shape of a vessel is off by less than the voxels
-  // are.
+  // Files round the spacing. Within this tolerance the error of the vessel's shape is less than a
+  // voxel.
   constexpr double tolerance = 1e-4;
   return std::all_of(spacing.begin(), spacing.end(),
     [&](double edge) { return std::abs(edge - voxelSize) <= tolerance * voxelSize; });

@@ -24,8 +24,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Normal and area of the triangles from the mean of the points to the edges, and their centre of
-// gravity along that normal.
+// Sets normal, area and centroid from the triangles between the mean of the points and the edges.
 void measure(SurfaceLoop& loop)
 {
   const std::size_t count = loop.points.size();

@@ -29,10 +29,10 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr double leastWidth = 3;         // of an opening, in voxels
-constexpr double capThickness = 3;       // of a label, in voxels
-constexpr double beyondCap = 6;          // that the wall goes on for behind it, in voxels
-constexpr double reach = 4;              // up to which distances are told, in voxels
+constexpr double leastWidth = 3;   // of an opening, in voxels
+constexpr double capThickness = 3; // of a label, in voxels
+constexpr double beyondCap = 6;    // length of the wall's continuation behind the label, in voxels
+constexpr double reach = 4;        // largest distance from the surface, in voxels
 constexpr std::int64_t aroundVessel = 2; // voxels
 
 vtkSmartPointer<vtkPolyData> copyOf(vtkPolyData* surface)
@@ -52,7 +52,7 @@ vtkSmartPointer<vtkPolyData> emptySurface()
   return surface;
 }
 
-// Triangles alone, in double precision, without data.
+// Keeps only the triangles, in double precision and without data.
 vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
 {
   vtkNew<vtkPolyData> geometry;
@@ -61,7 +61,7 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
   triangles->SetInputData(geometry);
   triangles->PassVertsOff();
   triangles->PassLinesOff();
-  vtkNew<vtkCleanPolyData> clean; // an STL file has each point once for each triangle
+  vtkNew<vtkCleanPolyData> clean; // STL files repeat the points of each triangle
   clean->SetInputConnection(triangles->GetOutputPort());
   clean->SetTolerance(0);
   clean->ConvertPolysToLinesOn();
@@ -70,7 +70,7 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
   vtkPolyData* cleaned = clean->GetOutput();
   auto surface = emptySurface();
   surface->SetPoints(cleaned->GetPoints());
-  surface->SetPolys(cleaned->GetPolys()); // what collapsed is a line now
+  surface->SetPolys(cleaned->GetPolys()); // without degenerate triangles, which became lines
   if (surface->GetNumberOfPolys() == 0)
   {
     throw InvalidInput("Give the filter a surface of polygons: the input has none.");
@@ -85,14 +85,14 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
   return surface;
 }
 
-// How far beyond an opening the wall goes on.
+// Displacement from an opening to the end of the wall's continuation.
 vtkVector3d wayBeyond(const SurfaceLoop& loop, const GridFrame& frame)
 {
   return loop.normal * (frame.voxelSize * (capThickness + beyondCap));
 }
 
-// Makes the voxels of a tube beyond an opening inside, those of them before its plane fluid.
-// Returns those of its cap.
+// Marks the voxels of a tube beyond an opening as inside, and those before its plane as fluid.
+// Returns the voxels of the cap.
 std::vector<std::int64_t> continueBeyond(
   const SurfaceLoop& loop, const GridFrame& frame, VoxelMask& mask, VoxelMask& inside)
 {
@@ -157,11 +157,11 @@ vtkSmartPointer<vtkPolyData> SurfaceShape::closed() const
 
 void SurfaceShape::turnOutwards()
 {
-  // Fans have points of their own, beside those of the surface.
+  // Fans have points of their own, in addition to those of the surface.
   vtkNew<vtkCleanPolyData> clean;
   clean->SetInputData(this->closed());
   clean->SetTolerance(0);
-  vtkNew<vtkPolyDataNormals> turned; // triangles all to one side, as the volume needs them
+  vtkNew<vtkPolyDataNormals> turned; // vtkMassProperties needs one orientation
   turned->SetInputConnection(clean->GetOutputPort());
   turned->SplittingOff();
   turned->ConsistencyOn();
@@ -193,7 +193,8 @@ void SurfaceShape::turnOutwards()
 
 void SurfaceShape::closeHoles()
 {
-  constexpr double leastShare = 1e-3, leastWidth = 0.1; // of the largest one; of the vessel's size
+  // Of the largest opening, and of the size of the vessel.
+  constexpr double leastShare = 1e-3, leastWidth = 0.1;
   constexpr std::size_t fewEdges = 5;
   const double largest = this->openings_.empty() ? 0 : this->openings_.front().area;
   const auto isHole = [&](const SurfaceLoop& loop)

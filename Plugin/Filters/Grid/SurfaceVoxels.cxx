@@ -48,7 +48,7 @@ std::vector<Triangle> trianglesOf(vtkPolyData* surface, const GridFrame& frame)
   return triangles;
 }
 
-// The voxels along an axis that are not farther from a triangle than a number of them.
+// The voxels along an axis within a number of voxels from a triangle.
 std::pair<std::int64_t, std::int64_t> spanOf(
   const Triangle& triangle, std::size_t axis, double around, std::int64_t size)
 {
@@ -58,11 +58,11 @@ std::pair<std::int64_t, std::int64_t> spanOf(
     std::min<std::int64_t>(static_cast<std::int64_t>(std::floor(largest + around)), size - 1) };
 }
 
-// Rows run along x through the middles of voxels, moved by so little that none meets a corner.
+// Rows run along x through the middles of voxels, with a small offset that avoids corners.
 constexpr double besideY = 1.37e-7, besideZ = 2.91e-7;
 
-// Where an edge passes a row's height, it lies beyond the row or not. Told from its lower end to
-// its higher one, so that both triangles at an edge are told the same.
+// Whether an edge passes beyond a row at the row's height. Evaluated from the lower to the higher
+// end, which gives the same result for both triangles of an edge.
 bool passesBeyond(const Vector& a, const Vector& b, double y, double z)
 {
   if ((a[2] > z) == (b[2] > z))
@@ -84,7 +84,7 @@ bool isPassed(const Triangle& triangle, double y, double z)
   return isInside;
 }
 
-// Where the plane of a triangle is on a row.
+// Position of a triangle's plane along a row.
 double placeOn(const Triangle& triangle, double y, double z)
 {
   const auto& [a, b, c] = triangle;
@@ -94,7 +94,7 @@ double placeOn(const Triangle& triangle, double y, double z)
   return a[0] + ofB * (b[0] - a[0]) + ofC * (c[0] - a[0]);
 }
 
-// Calls `body(row, place)` for each row that a triangle passes.
+// Calls `body(row, place)` for each row that crosses a triangle.
 template <class Body>
 void forRows(const Triangle& triangle, const VoxelMask::Size& size, const Body& body)
 {
@@ -119,8 +119,9 @@ double squaredDistance(const Vector& place, const Vector& nearest)
   return dot(way, way);
 }
 
-// From the nearest point of the edges, and from that below the place where it is over the inside.
-// \param normal of the triangle, as long as its area is large, twice.
+// Squared distance from a place to a triangle: to the nearest point of the edges or, over the
+// inside, to the triangle's plane.
+// \param normal of the triangle, with twice its area as length.
 double squaredDistance(const Vector& place, const Triangle& triangle, const Vector& normal)
 {
   double least = std::numeric_limits<double>::infinity();
@@ -145,7 +146,7 @@ double squaredDistance(const Vector& place, const Triangle& triangle, const Vect
   return isOver ? std::min(least, squaredDistance(place, below)) : least;
 }
 
-// Lowers the distances of voxels in some layers to those from a triangle.
+// Lowers the distances of voxels in some layers to the distance from a triangle.
 void lowerDistances(const Triangle& triangle, const VoxelMask::Size& size, const LayerRange& layers,
   double reach, std::vector<float>& distances)
 {
@@ -166,7 +167,7 @@ void lowerDistances(const Triangle& triangle, const VoxelMask::Size& size, const
         const Vector place{ static_cast<double>(x), static_cast<double>(y),
           static_cast<double>(z) };
         const double height = dot(difference(place, triangle[0]), normal), known = row[x];
-        if (height * height <= known * known * dot(normal, normal)) // else its plane is farther
+        if (height * height <= known * known * dot(normal, normal)) // else the plane is farther
         {
           row[x] = std::min(
             row[x], static_cast<float>(std::sqrt(squaredDistance(place, triangle, normal))));
@@ -181,7 +182,7 @@ void lowerDistances(const Triangle& triangle, const VoxelMask::Size& size, const
 std::int64_t findInside(vtkPolyData* surface, const GridFrame& frame,
   const std::function<void(std::int64_t begin, std::int64_t end)>& found)
 {
-  std::vector<std::pair<std::int64_t, double>> passages; // rows, and where they pass the surface
+  std::vector<std::pair<std::int64_t, double>> passages; // rows, and crossings of the surface
   for (const Triangle& triangle : trianglesOf(surface, frame))
   {
     forRows(triangle, frame.size,

@@ -28,7 +28,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Cuts the vessel of a mask whose voxels are those of an image.
+// Cuts the vessel of a mask that belongs to an image.
 VolumeCuts cutVessel(
   VoxelMask& mask, vtkImageData* image, Association association, const VolumeSettings& settings)
 {
@@ -53,7 +53,7 @@ VoxelMask maskForOnAll(
   return maskOnAll(image, mask, settings.mask);
 }
 
-// The values that an array has in its first voxel of a kind.
+// Values of the array in its first fluid voxel and its first solid voxel.
 struct MaskValues
 {
   double fluid = 1, solid = 0;
@@ -89,7 +89,7 @@ MaskValues valuesOnAll(const InputImage& image, const MaskArray& from, const Vox
       0, [&](std::int64_t voxel) { return !mask.isFluid(voxel) && mask.labelOf(voxel) < 0; }) };
 }
 
-// The mask of a grid, as an array like the one that it was made from.
+// Writes the mask of a grid as an array with the name and type of the original one.
 void writeMask(
   vtkDataArray* array, const MaskValues& values, const VoxelMask& mask, vtkImageData* image)
 {
@@ -112,7 +112,7 @@ VoxelMask onGrid(const VoxelMask& mask, vtkImageData* image, const ImageGrid& gr
   return resampledMask(mask, spacingOf(image), grid.place);
 }
 
-// Of the cubes that an Automatic grid has, and of those that openings are first looked at in.
+// Voxel size of an Automatic grid, and of the grid for a first search for openings.
 double smallestSpacing(vtkImageData* image)
 {
   const std::array<double, 3> spacing = spacingOf(image);
@@ -175,7 +175,7 @@ const FlowVolume& VolumeReader::readOnAll(
   const Source source = sourceOf(image, mask);
   if (image.isInParts && anyOnAll(!this->volume_.isKnown(source, settings)))
   {
-    this->volume_.forget(); // they read together
+    this->volume_.forget(); // all ranks read together
   }
   return this->volume_.of(source, settings,
     [&]

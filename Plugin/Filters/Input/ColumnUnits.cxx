@@ -17,7 +17,7 @@ namespace
 
 using Kind = ColumnMeaning::Kind;
 
-// Of the volume in a flow rate, the length in a velocity, a pressure, or of time.
+// A unit of the volume in a flow rate, of the length in a velocity, of a pressure, or of time.
 struct Unit
 {
   const char* names; // in small letters, each between bars
@@ -52,7 +52,7 @@ constexpr Unit units[] = {
   { "|mmhg|mm hg|torr|", pressure, 133.322 },
 };
 
-// Words that hint at a unit besides the names of units.
+// Words that hint at a unit, in addition to the names of units.
 constexpr const char* otherUnitWords =
   "per|percent|lpm|mps|mlps|cmps|kg|hg|hz|bpm|nl|pl|km|ns|us|days|day";
 
@@ -63,7 +63,7 @@ std::string lowered(std::string text)
   return text;
 }
 
-// Powers, products, micro, dashes and blanks in ASCII; '?' for other characters.
+// Converts powers, products, micro, dashes and blanks to ASCII; other characters become '?'.
 std::string asciiOf(std::string name)
 {
   static constexpr const char* replacements[][2] = { { "\u00b9", "1" }, { "\u00b2", "2" },
@@ -137,7 +137,7 @@ std::optional<ColumnMeaning> timeOf(const std::string& name)
                                         : std::nullopt;
 }
 
-// Whether a text may hold a unit or a part of one, also in "flowMlPerS": then the user is asked.
+// Whether a text may hold a unit or a part of one, also in "flowMlPerS"; the user must decide then.
 bool hintsAtUnit(const std::string& text)
 {
   static const std::regex hump("([a-z])([A-Z])");
@@ -154,7 +154,7 @@ bool hintsAtUnit(const std::string& text)
   return std::regex_search(lowered(text + " " + std::regex_replace(text, hump, "$1 $2")), hint);
 }
 
-// The unit in the only brackets of a name.
+// The unit in a name with a single pair of brackets.
 std::optional<ColumnMeaning> bracketedUnitOf(const std::string& name)
 {
   static const std::regex form(

@@ -15,8 +15,8 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Files round their directions; below this, the shape of a vessel is off by less than the voxels
-// are.
+// Files round their directions. Within this tolerance the error of the vessel's shape is less than
+// a voxel.
 constexpr double tolerance = 1e-4;
 
 }

@@ -34,7 +34,7 @@ bool contains(const Extent& outer, const Extent& inner)
     inner[3] <= outer[3] && outer[4] <= inner[4] && inner[5] <= outer[5];
 }
 
-// Empty where there is none.
+// Extent in a key; empty without the key.
 Extent extentIn(vtkInformation* info, vtkInformationIntegerVectorKey* key)
 {
   int values[] = { 0, -1, 0, -1, 0, -1 };
@@ -44,16 +44,17 @@ Extent extentIn(vtkInformation* info, vtkInformationIntegerVectorKey* key)
   return extent;
 }
 
-// Of blocks, surfaces, and a source that failed, none.
+// Whole extent of an image; empty for blocks, surfaces, and a source that failed.
 Extent wholeExtentOf(vtkInformation* input)
 {
   return extentIn(input, Pipeline::WHOLE_EXTENT());
 }
 
-// Else a source that can be split delivers only this rank's piece.
+// Requests an extent as a single piece. Otherwise a source that can split its data would deliver
+// only this rank's piece.
 void ask(vtkInformation* input, const Extent& extent)
 {
-  // What was asked of a larger image, whose file has changed since, VTK would add to this.
+  // VTK would add the request of a larger image whose file has changed since.
   if (!contains(wholeExtentOf(input), extentIn(input, Pipeline::COMBINED_UPDATE_EXTENT())))
   {
     input->Remove(Pipeline::COMBINED_UPDATE_EXTENT());
@@ -64,7 +65,7 @@ void ask(vtkInformation* input, const Extent& extent)
   input->Set(Pipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
 }
 
-// Of the points of a whole image that a rank asks for.
+// Extent of the points that a rank requests.
 Extent extentOfRank(const Extent& whole, int rank)
 {
   const std::int64_t ranks = numberOfRanks(), cells = std::int64_t{ whole[5] } - whole[4];

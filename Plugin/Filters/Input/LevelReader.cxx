@@ -26,16 +26,16 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Voxels and layers that one thread takes at least.
+// Minimum of voxels and layers per thread.
 constexpr std::int64_t voxelsAtATime = 1 << 18, layersAtATime = 4;
 
 struct LevelFiller
 {
   double Threshold;
-  std::int64_t First;      // voxel of the image that is the first of the array
-  std::int64_t Begin, End; // voxels that are read
+  std::int64_t First;      // voxel of the image at the beginning of the array
+  std::int64_t Begin, End; // voxels to read
   std::vector<float>& Levels;
-  std::atomic<std::int64_t> Unusable{ 0 }; // no number, or beyond single precision
+  std::atomic<std::int64_t> Unusable{ 0 }; // values that are NaN or beyond single precision
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
@@ -57,8 +57,8 @@ struct LevelFiller
   }
 };
 
-// Pairs of a fluid voxel and a solid one beside it along an axis, and in how many of them each lies
-// above the threshold.
+// Pairs of adjacent fluid and solid voxels, and how many of the fluid and of the solid voxels have
+// a level above the threshold.
 struct Sides
 {
   std::int64_t pairs = 0, fluidAbove = 0, wallAbove = 0;
@@ -67,7 +67,7 @@ struct Sides
   double shareOfWall() const { return pairs > 0 ? double(wallAbove) / double(pairs) : 0; }
 };
 
-// Those whose first voxel is in a layer.
+// Pairs whose first voxel is in a layer.
 Sides sidesOfLayer(const VoxelMask& mask, const std::vector<float>& levels, std::int64_t z)
 {
   Sides sides;
@@ -159,7 +159,7 @@ std::vector<float> differencesOnAll(
   return levels;
 }
 
-// Turns levels round where the fluid is darker than the solid.
+// Changes the sign of the levels where the fluid is darker than the solid.
 void makeBright(
   std::vector<float>& levels, const std::string& name, double threshold, const VoxelMask& mask)
 {

@@ -19,7 +19,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// The user's choice in words: what was asked for, and what there is.
+// Message about the missing choice and the arrays of the image.
 std::string describeMissingArray(const char* name, vtkImageData* image)
 {
   std::ostringstream message;
@@ -52,7 +52,7 @@ MaskArray findMaskArray(
 {
   if (!array && !(name && *name))
   {
-    // The proxy was made before its source had run: there was no name to fill in.
+    // The proxy is older than the first run of its source and therefore has no array name.
     association = vtkDataObject::FIELD_ASSOCIATION_POINTS;
     array = image->GetPointData()->GetScalars();
     if (!array)

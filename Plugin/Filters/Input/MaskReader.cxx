@@ -44,7 +44,7 @@ void checkArray(vtkAbstractArray* array, Association association, const VoxelMas
     throw InvalidInput(message.str());
   }
   const auto tuples = static_cast<std::int64_t>(array->GetNumberOfTuples());
-  // By division, since the product of three sizes may not fit into 64 bits.
+  // Division, since the product of three sizes may overflow 64 bits.
   if (tuples % size[0] != 0 || tuples / size[0] % size[1] != 0 ||
     tuples / size[0] / size[1] != size[2])
   {
@@ -82,19 +82,19 @@ void checkLabels(const std::vector<double>& labels)
   }
 }
 
-// Voxels that one thread takes at least.
+// Minimum of voxels per thread.
 constexpr std::int64_t voxelsAtATime = 1 << 18;
 
 struct MaskFiller
 {
   double Least;
   double Largest;
-  std::int64_t First; // voxel of the array that is the first of the mask
+  std::int64_t First; // first voxel of the array in the mask
   VoxelMask& Mask;
   std::vector<std::atomic<bool>> IsLabelFound;
   std::atomic<std::int64_t> NaNCount{ 0 };
   std::atomic<std::int64_t> FirstNaN{ std::numeric_limits<std::int64_t>::max() };
-  std::int64_t Begin, End; // voxels of the mask that are read
+  std::int64_t Begin, End; // voxels of the mask to read
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
@@ -141,7 +141,7 @@ struct MaskFiller
 
 void checkRange(const std::array<double, 2>& fluidRange)
 {
-  // Written so that NaN fails too.
+  // This form rejects NaN too.
   if (!(fluidRange[0] <= fluidRange[1]))
   {
     std::ostringstream message;
@@ -155,7 +155,7 @@ void checkRange(const std::array<double, 2>& fluidRange)
 
 VoxelMask::Size voxelsOf(vtkImageData* image, Association association)
 {
-  // Not GetDimensions: that is int, and an extent may span more.
+  // GetDimensions returns int, and an extent may span more.
   const int* extent = image->GetExtent();
   VoxelMask::Size size;
   for (int axis = 0; axis < 3; ++axis)
@@ -186,7 +186,7 @@ MaskFindings readLayers(const LayersOfMask& from, const LayerRange& layers,
   auto* numbers = vtkDataArray::SafeDownCast(from.array);
   if (!vtkArrayDispatch::Dispatch::Execute(numbers, filler))
   {
-    filler(numbers); // an array type that is not dispatched, such as vtkBitArray
+    filler(numbers); // a type without dispatch, such as vtkBitArray
   }
   return { filler.NaNCount, filler.FirstNaN,
     { filler.IsLabelFound.begin(), filler.IsLabelFound.end() } };

@@ -103,7 +103,7 @@ void requireFinite(vtkDataArray* velocity)
   }
 }
 
-// Its triangles, with the velocity in double precision as their vectors.
+// Triangles of the plane, with the velocity in double precision as vectors.
 vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* data, vtkDataArray* velocity)
 {
   const auto input = vtkSmartPointer<vtkDataSet>::Take(data->NewInstance());
@@ -134,7 +134,7 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* data, vtkDataArray* velocit
   return found;
 }
 
-// Directions of the axes of some points, by falling extent.
+// Principal axes of a set of points, by descending extent.
 std::array<Point, 3> principalAxes(vtkPoints* points, const Point& middle)
 {
   double rows[3][3] = {}, vectors[3][3], values[3];
@@ -162,8 +162,8 @@ std::array<Point, 3> principalAxes(vtkPoints* points, const Point& middle)
   return directions;
 }
 
-// An empty grid over points that lie in a plane.
-// \param inGrid takes the points, in the grid's coordinates.
+// An empty grid over points in a plane.
+// \param inGrid receives the points in the grid's coordinates.
 MeasuredPlane gridOver(vtkPoints* points, vtkPoints* inGrid)
 {
   constexpr double flat = 0.05, narrow = 1e-3;
@@ -219,9 +219,8 @@ MeasuredPlane gridOver(vtkPoints* points, vtkPoints* inGrid)
   return plane;
 }
 
-// Calls `body(column, row, weights)` for the grid's points in a triangle, with its corners'
-// weights. Not by vtkProbeFilter or a locator, which miss points on the rim and between two
-// triangles.
+// Calls `body(column, row, weights)` for the grid's points in a triangle, with barycentric weights.
+// vtkProbeFilter and locators miss points on the rim and between two triangles.
 template <class Body>
 void forGridPoints(
   vtkPoints* points, vtkIdList* corners, const std::array<std::int64_t, 2>& size, const Body& body)
@@ -265,7 +264,7 @@ MeasuredPlane planeOf(vtkDataSet* input)
   const vtkSmartPointer<vtkPolyData> triangles = trianglesOf(input, velocity);
   vtkNew<vtkPoints> inGrid;
   MeasuredPlane plane = gridOver(triangles->GetPoints(), inGrid);
-  vtkNew<vtkDoubleArray> velocities; // those of the plane
+  vtkNew<vtkDoubleArray> velocities; // in the plane
   velocities->SetNumberOfComponents(3);
   velocities->SetArray(
     plane.velocities.front().data(), 3 * static_cast<vtkIdType>(plane.velocities.size()), 1);

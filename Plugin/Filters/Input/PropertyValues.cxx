@@ -40,7 +40,7 @@ std::string textOf(const char* property)
 
 std::string absolutePath(const std::string& path)
 {
-  std::error_code failure; // where the working directory is gone
+  std::error_code failure; // set if the working directory does not exist
   const std::filesystem::path absolute = std::filesystem::absolute(path, failure);
   return path.empty() || failure ? path : absolute.string();
 }

@@ -17,7 +17,7 @@ constexpr const char* blanks = " \t";
 
 bool isUtf8(std::string_view text)
 {
-  int missing = 0; // bytes of a character
+  int missing = 0; // bytes still missing of a character
   for (const char c : text)
   {
     const auto byte = static_cast<unsigned char>(c);
@@ -31,7 +31,7 @@ bool isUtf8(std::string_view text)
   return missing == 0;
 }
 
-// From Latin-1 of Windows, where 0x96 is a dash that stands for a minus sign.
+// Converts Latin-1 of Windows, where 0x96 is a dash used as a minus sign.
 std::string fromLatin1(std::string_view text)
 {
   std::string utf8;
@@ -63,7 +63,7 @@ struct Line
 {
   std::size_t number; // from 1
   std::string text;
-  std::string mask; // the text with quotation marks in place of quoted characters
+  std::string mask; // the text with quoted characters replaced by quotation marks
 };
 
 Line lineOf(std::size_t number, const std::string& text)
@@ -78,7 +78,7 @@ Line lineOf(std::size_t number, const std::string& text)
   return line;
 }
 
-// The lines that are not blank, or as many as show that there are too many.
+// The lines that are not blank; stops once there are too many.
 std::vector<Line> linesOf(const std::string& text)
 {
   std::vector<Line> lines;

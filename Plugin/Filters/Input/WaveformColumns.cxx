@@ -28,8 +28,8 @@ std::string joined(const Words& words, const std::string& separator)
     [&](const std::string& text, const std::string& word) { return text + separator + word; });
 }
 
-// Names of two columns, where blanks separate names and words: the longest beginning that names a
-// time is the first, else the first word.
+// Names of two columns, where blanks separate both names and words: the first name is the longest
+// beginning that names a time, else the first word.
 Words twoNamesOf(const Words& words)
 {
   const auto isTime = [](Kind kind) { return kind == Kind::Time || kind == Kind::OtherTime; };
@@ -42,7 +42,7 @@ Words twoNamesOf(const Words& words)
   return { all.substr(0, end), all.substr(end + 1) };
 }
 
-// Names of any number of columns, where blanks separate names and units.
+// Names of any number of columns, where blanks separate names from units.
 Words namesWithUnits(const Words& words)
 {
   Words names;
@@ -79,7 +79,7 @@ Words namesWithUnits(const Words& words)
     "has " + counted(names.size(), "column") + list);
 }
 
-// The index of the only meaning of a kind.
+// Index of the only column of a kind.
 std::optional<std::size_t> onlyOne(const std::vector<ColumnMeaning>& meanings, Kind kind)
 {
   const auto isOfKind = [kind](const ColumnMeaning& meaning) { return meaning.kind == kind; };

@@ -19,7 +19,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// A pipe may have nothing to give, and a device no end.
+// Rejects pipes and devices, whose reading may never end.
 void requireFile(const std::string& fileName, const WaveformSource& source)
 {
   std::error_code error;
@@ -38,7 +38,7 @@ void requireFile(const std::string& fileName, const WaveformSource& source)
   }
 }
 
-// Refuses "1.234,5", and "0,5" beside "0.5", which leave a doubt.
+// Rejects "1.234,5", and "0,5" next to "0.5", since they are ambiguous.
 void requireOneDecimalSign(
   const std::string& cell, std::size_t row, const WaveformSource& source, char& sign)
 {
@@ -52,7 +52,7 @@ void requireOneDecimalSign(
   }
 }
 
-// Not a number where the text is something else.
+// NaN for a text that is no number.
 double numberOf(std::string text)
 {
   std::replace(text.begin(), text.end(), ',', '.');
@@ -126,9 +126,9 @@ NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source)
 double scaledNumber(double number, double scale, const std::string& cell, std::size_t row,
   std::size_t column, const WaveformSource& source)
 {
-  constexpr double largest = 1e30; // as the solver's scales
+  constexpr double largest = 1e30; // limit of the solver's scales
   const double scaled = number * scale;
-  // Written so that NaN fails too.
+  // This form rejects NaN too.
   if (!(std::abs(number) <= largest && std::abs(scaled) <= largest))
   {
     source.refuse("Correct row " + std::to_string(row) + ", column " + std::to_string(column) +

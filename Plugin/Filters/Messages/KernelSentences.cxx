@@ -10,7 +10,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// What to change; empty where nothing is known.
+// Settings to change; empty if unknown.
 std::string remedyOf(const PopulationsTooLarge& p)
 {
   std::string remedy;
@@ -79,7 +79,7 @@ std::string remedyOf(const CompactNeighboursTooFar&)
          "mask";
 }
 
-// All ranks tell the same.
+// All ranks report the same message.
 std::string remedyOf(const OtherRankFailed&)
 {
   return {};

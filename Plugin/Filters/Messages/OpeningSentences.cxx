@@ -47,7 +47,7 @@ std::string remedyOf(CircuitElement element)
   return {};
 }
 
-// "1 (velocity inlet) or 4 (flow-rate inlet)": the roles of which something holds.
+// "1 (velocity inlet) or 4 (flow-rate inlet)": the roles that fulfil a condition.
 template <typename Condition>
 std::string rolesWhere(Condition&& holds)
 {

@@ -13,7 +13,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// A share in per cent, of two digits.
+// A share in per cent, with two digits.
 std::string percent(double share)
 {
   return concatenated(std::setprecision(2), 100 * share, " %");

@@ -15,14 +15,14 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr double millimetres = 1e3; // in a metre
+constexpr double millimetres = 1e3; // per metre
 
 std::string quantityOf(Setting setting)
 {
   return setting == Setting::VoxelSize ? "the size of a voxel" : labelOf(setting);
 }
 
-// With a blank before it.
+// Unit of a setting, with a blank in front.
 std::string unitOf(Setting setting)
 {
   switch (setting)
@@ -45,7 +45,7 @@ std::string unitOf(Setting setting)
   }
 }
 
-// What to set.
+// Advice for a setting with a range of workable values.
 std::string remedyOf(Setting setting, const ValueRange& range)
 {
   if (setting == Setting::ZeroShearViscosity)
@@ -61,7 +61,7 @@ std::string remedyOf(Setting setting, const ValueRange& range)
     : concatenated("a value above ", range.lowest, " and at most ", range.highest);
 }
 
-// The same for a number of something.
+// Advice for a number of items.
 std::string remedyOf(const CountOutOfRange& p)
 {
   const std::string counted = p.setting == Setting::FlowExtension ? " voxel" : " step";
@@ -73,7 +73,7 @@ std::string remedyOf(const CountOutOfRange& p)
                        : concatenated("at least ", p.lowest, counted, p.lowest == 1 ? "" : "s");
 }
 
-// "Set Lattice Velocity to 0.04 or less", or what else to do where no value works.
+// "Set Lattice Velocity to 0.04 or less", or `otherwise` if no value works.
 std::string lowered(double latticeVelocity, const std::string& otherwise)
 {
   if (std::isnan(latticeVelocity))

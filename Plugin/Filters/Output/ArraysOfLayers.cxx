@@ -36,13 +36,13 @@ vtkSmartPointer<vtkImageData> cropped(
   return crop;
 }
 
-// Whether its numbers lie one after the other.
+// Whether the values of the array are contiguous.
 bool isInOrder(vtkDataArray* array)
 {
   return array->HasStandardMemoryLayout() && array->GetDataType() != VTK_BIT;
 }
 
-// Of some tuples of an array that is in order.
+// Memory of some tuples of a contiguous array.
 struct Memory
 {
   void* first;
@@ -58,12 +58,12 @@ Memory memoryOf(vtkDataArray* array, vtkIdType first, vtkIdType count)
 
 constexpr int tagOfArrays = Communicator::collective;
 
-// The arrays of the points, or of the cells, and how many values a layer has.
+// Arrays of the points, or of the cells, with the number of values per layer.
 struct ArraysOfKind
 {
   vtkDataSetAttributes* attributes;
   vtkIdType ofLayer;
-  int pointsBeyond; // layers that points have more than cells
+  int pointsBeyond; // excess of layers of points over layers of cells
 };
 
 std::vector<ArraysOfKind> arraysOf(vtkImageData* image)
@@ -83,7 +83,7 @@ void forEachArray(vtkImageData* image, const Visit& visit)
   {
     for (int i = 0; i < kind.attributes->GetNumberOfArrays(); ++i)
     {
-      vtkDataArray* array = kind.attributes->GetArray(i); // null where it holds no numbers
+      vtkDataArray* array = kind.attributes->GetArray(i); // null for an array without numbers
       if (array && isInOrder(array) &&
         array != kind.attributes->GetArray(vtkDataSetAttributes::GhostArrayName()) &&
         array->GetNumberOfTuples() == kind.ofLayer * (cells + kind.pointsBeyond))
@@ -108,7 +108,7 @@ Fingerprint fingerprintOf(vtkImageData* image)
   return { "arrays", std::hash<std::string>()(text) };
 }
 
-// An image with room for the arrays of another in some layers of cells.
+// An image with room for the arrays of another one in some layers of cells.
 vtkSmartPointer<vtkImageData> withRoom(
   vtkImageData* whole, vtkImageData* like, const LayerRange& cells)
 {
@@ -187,7 +187,7 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::sentOnAll(
   const std::int64_t firstHere = layersHere(this->image_, Association::Cells).first;
   const auto image = withRoom(this->image_.whole, here, wanted[own]);
 
-  // Of an array, some layers of cells with all their points.
+  // Memory of an array in some layers of cells, with all their points.
   const auto layersOf = [](vtkDataArray* array, const ArraysOfKind& kind, const LayerRange& cells,
                           std::int64_t firstOfArray)
   {

@@ -25,7 +25,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Of a station: pressure, and velocity along the line.
+// Sums per station: pressure, and velocity along the line.
 constexpr std::size_t sumsOfStation = 2;
 
 }

@@ -26,11 +26,11 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Fields of an opening that its point has no arrays of: where the point lies tells the one, and the
-// other means nothing for an opening of a label.
+// Fields of an opening without a point array: the position of the point is the centroid, and an
+// opening of a label has no face.
 constexpr const char* notOfThePoints[] = { "centroid", "face" };
 
-// Of an array of all layers that a flow has.
+// Reduces an array of all layers of a flow to some layers.
 vtkSmartPointer<vtkDataArray> inLayers(
   vtkDataArray* array, const Flow& flow, const LayerRange& layers)
 {

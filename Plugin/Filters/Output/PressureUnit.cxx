@@ -14,7 +14,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr std::int64_t valuesAtATime = 1 << 16;                // that one thread takes at least
+constexpr std::int64_t valuesAtATime = 1 << 16;                // minimum per thread
 constexpr double pascalPerMillimetreOfMercury = 133.322387415; // ISO 80000-4
 
 }

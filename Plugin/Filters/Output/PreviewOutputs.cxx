@@ -45,7 +45,7 @@ Vector normalInWorld(const Opening& opening, const ImageFrame& frame)
   return frame.toWorld(opening.inwardNormal());
 }
 
-// Where an opening is, in short: "z-", or "label 2".
+// Short name of an opening's position: "z-", or "label 2".
 std::string whereIs(const Opening& opening)
 {
   if (!opening.isOfLabel())
@@ -57,7 +57,7 @@ std::string whereIs(const Opening& opening)
   return text.str();
 }
 
-// The faces of voxels that an opening consists of.
+// The voxel faces of an opening.
 vtkSmartPointer<vtkPolyData> facesOf(
   const VoxelMask& mask, const Opening& opening, vtkImageData* image, Association association)
 {
@@ -90,11 +90,11 @@ vtkSmartPointer<vtkPolyData> facesOf(
   return faces;
 }
 
-// An arrow of a given length whose tip, or end, touches a point.
+// An arrow of a given length whose tip or end touches a point.
 vtkSmartPointer<vtkPolyData> arrow(
   const Vector& position, const Vector& inward, double length, bool pointsInward)
 {
-  // vtkArrowSource goes from the origin along x.
+  // vtkArrowSource makes an arrow from the origin along x.
   const Vector along = { pointsInward ? inward[0] : -inward[0],
     pointsInward ? inward[1] : -inward[1], pointsInward ? inward[2] : -inward[2] };
   double axis[3];
@@ -158,7 +158,7 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
 namespace
 {
 
-/// What is expected at the openings.
+/// Adds the estimates of the openings.
 void writeOpeningEstimates(const FlowEstimate& estimate, vtkPolyData* output)
 {
   const auto count = static_cast<vtkIdType>(estimate.openings.size());
@@ -264,7 +264,7 @@ void writeWaveform(const Parameters& parameters, vtkPolyData* output)
   {
     return; // ParaView does not carry arrays without values from a server
   }
-  // Pressures alone may drive a heartbeat.
+  // A cardiac cycle may be driven by pressures only.
   const bool isCommon = !parameters.waveform.empty();
   const auto& rows = isCommon ? parameters.waveform : parameters.openingWaveforms.front().points;
   const WaveformQuantity quantity =
@@ -286,7 +286,7 @@ void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const Ima
   Association association, vtkPolyData* output)
 {
   constexpr int corners = 48;
-  constexpr double beyondWall = 1.25; // of the radius, so that the rim is seen around the wall
+  constexpr double beyondWall = 1.25; // of the radius, which shows the rim around the wall
   if (cuts.empty())
   {
     return; // ParaView does not carry arrays without values from a server

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Reads an attribute of the XML element that a text begins with.
+# Reads an attribute of the XML element at the beginning of a text.
 function (tiledlbm_attribute output element name default)
   string(REGEX MATCH "^[^>]*[ \n]${name}=\"([^\"]*)\"" _found "${element}")
   if (_found)
@@ -10,8 +10,8 @@ function (tiledlbm_attribute output element name default)
   endif ()
 endfunction ()
 
-# Makes a class of the properties that are set in the XML: a setter, a member with its default, and a line for
-# what goes through all of them.
+# Generates a class from the properties in the XML: for each property a setter, a member with its default, and
+# a line of the loop over all properties.
 function (tiledlbm_read_properties xml template output)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${xml}")
   file(READ "${xml}" _text)
@@ -23,7 +23,7 @@ function (tiledlbm_read_properties xml template output)
   foreach (_property IN LISTS _properties)
     string(REGEX MATCH "<(Int|Double|String)VectorProperty.*" _property "${_property}")
     if (NOT _property)
-      continue () # what follows the last one
+      continue () # text after the last property
     endif ()
     string(TOLOWER "${CMAKE_MATCH_1}" _type)
     tiledlbm_attribute(_name "${_property}" name "")

@@ -31,7 +31,7 @@ void print(ostream& os, const Value& value)
   }
 }
 
-// What a value of a property is to be, as in "0 or more"; empty for any.
+// Range of a property's values, as in "0 or more"; empty for any value.
 std::string rangeInWords(double least, double most, bool isChoice)
 {
   std::ostringstream words;
@@ -69,7 +69,7 @@ void vtkTiledLBMProperties::CheckRanges(const void* only) const
       {
         const auto number = static_cast<double>(value);
         const std::string range = rangeInWords(property.Least, property.Most, property.IsChoice);
-        // Written so that NaN fails too.
+        // This form rejects NaN too.
         const bool isIn =
           number >= property.Least && number <= property.Most && std::isfinite(number);
         if (!range.empty() && !isIn && (!only || only == &value))

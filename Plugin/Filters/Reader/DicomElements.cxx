@@ -37,7 +37,7 @@ double decimalOf(DcmItem& item, const DcmTagKey& tag, double otherwise)
 int wholeNumberOf(DcmItem& item, const DcmTagKey& tag)
 {
   Uint16 number = 0;
-  Sint32 text = 0; // of a number that is written in letters
+  Sint32 text = 0; // value of a number in text form
   if (item.findAndGetUint16(tag, number).good())
   {
     return number;

@@ -23,16 +23,16 @@ namespace
 
 using Vector = std::array<double, 3>;
 
-// Between directions of slices that count as parallel, and from a right angle.
+// Tolerance between parallel directions, and for right angles.
 constexpr double sameDirection = 1e-3;
 
 constexpr int mostOfByte = 255;
 
-// Programs leave slices out in which nothing is painted, so that a vessel that ends in the volume
-// would touch the first and last of the rest.
+// Programs omit empty slices. A vessel that ends inside the volume would then touch the first and
+// last slice.
 constexpr int emptyBeside = 1;
 
-// Where a property of a frame may stand: in its own item, or in the one for all frames.
+// The items that may hold a property of a frame: its own item, and the one for all frames.
 struct FrameItems
 {
   DcmItem* own = nullptr;
@@ -72,7 +72,7 @@ std::vector<FrameItems> framesOf(DcmItem& data)
   return frames;
 }
 
-// The vectors along rows and columns, made exactly unit vectors at a right angle.
+// Unit vectors along rows and columns, exactly orthogonal.
 SlicePlane planeOf(std::vector<double> vectors)
 {
   vectors.resize(6);
@@ -177,7 +177,7 @@ std::vector<Segment> readSegments(DcmItem& data)
   return segments;
 }
 
-// The segment that a frame belongs to, as its place in the list.
+// Index of a frame's segment in the list.
 std::size_t segmentOf(
   const FrameItems& frame, std::size_t number, const std::vector<Segment>& segments)
 {
@@ -194,7 +194,7 @@ std::size_t segmentOf(
   return static_cast<std::size_t>(found - segments.begin());
 }
 
-// Frames of one slice of one segment are moments of time, of which no single one is meant.
+// Several frames of one slice of one segment are time steps, and no single one can be selected.
 void checkMoments(const std::vector<DicomFrame>& frames)
 {
   std::set<std::pair<std::size_t, int>> known;

@@ -32,8 +32,7 @@ namespace
 constexpr const char* segmentationClass = "1.2.840.10008.5.1.4.1.1.66.4";
 constexpr const char* labelMapClass = "1.2.840.10008.5.1.4.1.1.66.7";
 
-// The library tells what it finds on the terminal, unless it is told not to, and needs to know of
-// compressions.
+// Silences the library's output on the terminal and registers its decoders.
 void prepareLibrary()
 {
   static const bool isPrepared = []
@@ -71,7 +70,7 @@ std::string classOf(const std::string& path)
   return textOf(*file.getDataset(), DCM_SOPClassUID);
 }
 
-// The only segmentation in a folder.
+// Path of the only segmentation in a folder.
 std::string segmentationIn(const std::string& folder)
 {
   vtksys::Directory directory;
@@ -120,7 +119,7 @@ void checkClass(const std::string& path, DcmItem& data)
     ". DICOM images are opened with ParaView's own reader.");
 }
 
-// Reads up to the pixels, or with them.
+// Reads a file with or without its pixels.
 std::unique_ptr<DcmFileFormat> open(const std::string& path, bool withPixels)
 {
   prepareLibrary();
@@ -137,12 +136,12 @@ std::unique_ptr<DcmFileFormat> open(const std::string& path, bool withPixels)
       " ends too early, or is no DICOM file (" + result.text() + ").");
   }
   checkClass(path, *file->getDataset());
-  // What cannot be converted stays as it is.
+  // Text that cannot be converted stays unchanged.
   static_cast<void>(file->getDataset()->convertToUTF8());
   return file;
 }
 
-// The pixels of all frames, one after the other, in bytes with the lowest first.
+// Pixels of all frames, one after the other, as little-endian bytes.
 const Uint8* pixelsOf(const std::string& path, DcmDataset& data, std::uint64_t needed)
 {
   if (data.chooseRepresentation(EXS_LittleEndianExplicit, nullptr).bad())
@@ -170,7 +169,7 @@ const Uint8* pixelsOf(const std::string& path, DcmDataset& data, std::uint64_t n
   return bytes;
 }
 
-// Pixels by their numbers, over all frames; single bits are packed without regard to frames.
+// Reads pixels by index over all frames; packed single bits run across frames.
 class PixelReader
 {
 public:
@@ -204,7 +203,7 @@ void paint(const DicomFrames& frames, const PixelReader& pixels, Label* labels)
   const std::size_t ofFrame =
     static_cast<std::size_t>(volume.size[0]) * static_cast<std::size_t>(volume.size[1]);
   std::fill_n(labels, ofFrame * static_cast<std::size_t>(volume.size[2]), Label{ 0 });
-  // Later segments go over earlier ones, in whatever order their frames are.
+  // Later segments overwrite earlier ones, in any order of frames.
   std::vector<std::size_t> order(frames.frames.size());
   std::iota(order.begin(), order.end(), std::size_t{ 0 });
   std::stable_sort(order.begin(), order.end(),

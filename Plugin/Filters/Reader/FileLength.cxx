@@ -31,7 +31,7 @@ std::string trimmed(const std::string& text)
   return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
 }
 
-// Throws where a file with so many bytes has fewer of values, which begin there.
+// Throws if a file is too short for its values.
 void requireBytes(
   const std::string& file, std::int64_t bytes, std::int64_t begin, std::int64_t needed)
 {
@@ -50,8 +50,8 @@ std::int64_t lengthOf(const std::string& file)
   return static_cast<std::int64_t>(vtksys::SystemTools::FileLength(file));
 }
 
-// Bytes of what a file that is compressed by gzip holds, as its last four say up to a multiple of
-// 2^32, or else, as for one that ends too early, by reading all of it.
+// Length of the unpacked contents of a gzip file. The last four bytes state it modulo 2^32; if they
+// differ from the expected length, as in a truncated file, the function unpacks the whole file.
 std::int64_t unpackedLength(const std::string& path, std::int64_t expected)
 {
   std::ifstream file(path, std::ios::binary);
@@ -84,7 +84,7 @@ struct MetaHeader
   std::int64_t end = 0; ///< in the file
 };
 
-// The lines "name = value" up to the one that says where the values are.
+// Reads the lines "name = value" up to the one with the location of the values.
 MetaHeader readHeader(const std::string& path)
 {
   MetaHeader header;
@@ -125,7 +125,7 @@ void checkMetaImageLength(const std::string& path, std::int64_t bytesOfValues)
   const bool isCompressed =
     vtksys::SystemTools::LowerCase(header.fields["CompressedData"]) == "true";
   const std::int64_t needed = isCompressed
-    ? std::atoll(header.fields["CompressedDataSize"].c_str()) // 0 where it is not said
+    ? std::atoll(header.fields["CompressedDataSize"].c_str()) // 0 if missing
     : bytesOfValues;
   std::int64_t begin = header.end;
   std::string file = path;
@@ -136,7 +136,7 @@ void checkMetaImageLength(const std::string& path, std::int64_t bytesOfValues)
     begin = 0;
     if (!vtksys::SystemTools::FileExists(file, true))
     {
-      return; // a list or a pattern of files, or none, which ITK tells
+      return; // a list or pattern of files, or no file, which ITK reports
     }
   }
   requireBytes(file, lengthOf(file), begin, needed);

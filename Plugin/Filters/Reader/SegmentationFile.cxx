@@ -28,7 +28,7 @@ namespace
 
 using Io = itk::ImageIOBase;
 
-// What reads files of an ending; null where nothing does.
+// ITK's reader for the ending of a path; null if there is none.
 Io::Pointer makeIo(const std::string& path)
 {
   if (endsWith(path, ".nii") || endsWith(path, ".nii.gz"))
@@ -46,7 +46,7 @@ Io::Pointer makeIo(const std::string& path)
   return nullptr;
 }
 
-// Calls `step`, and says of what ITK throws which file it is about.
+// Calls `step` and adds the name of the file to ITK's errors.
 template <typename Step>
 void withItk(const std::string& path, const Step& step)
 {
@@ -105,7 +105,7 @@ std::string textOf(const itk::MetaDataDictionary& dictionary, const std::string&
   return text;
 }
 
-// What 3D Slicer writes of its segments: Segment0_Name and so on.
+// Segments in 3D Slicer's header: Segment0_Name and so on.
 std::vector<Segment> segmentsOf(const itk::MetaDataDictionary& dictionary)
 {
   std::vector<Segment> segments;

@@ -17,17 +17,17 @@ namespace
 
 using Vector = std::array<double, 3>;
 
-constexpr double sameSlice = 0.01; // of a pixel, between positions of one slice
-constexpr double mostOff = 0.1;    // of a spacing or pixel, what positions are rounded to included
-constexpr double mostRounded = 0.01; // of a spacing, from what a file tells
-constexpr int mostSlices = 65535;    // more are positions that are wrong
+constexpr double sameSlice = 0.01;   // of a pixel, between positions of one slice
+constexpr double mostOff = 0.1;      // of a spacing or pixel, including rounding of positions
+constexpr double mostRounded = 0.01; // of a spacing, between the mean and the value in the file
+constexpr int mostSlices = 65535;    // more slices mean wrong positions
 
 double product(const Vector& a, const Vector& b)
 {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-// Positions that are one slice, and where it lies on the normal.
+// Positions of one slice, and its height along the normal.
 struct Slice
 {
   double height = 0;
@@ -54,7 +54,7 @@ std::vector<Slice> slicesOf(
   return slices;
 }
 
-// How many spacings each slice is behind the one before it; nothing where the spacing does not fit.
+// Distance of each slice from the previous one, in spacings; empty if the spacing does not fit.
 std::vector<double> stepsOf(const std::vector<double>& gaps, double spacing)
 {
   std::vector<double> steps;
@@ -79,7 +79,7 @@ std::vector<double> stepsOf(const std::vector<double>& gaps, double spacing)
   throw InvalidInput(message.str());
 }
 
-// Spacings between a first slice and each one.
+// Distance of each slice from the first one, in spacings.
 std::vector<double> stepsFromFirst(const std::vector<Slice>& slices, double spacing)
 {
   std::vector<double> gaps;
@@ -100,7 +100,7 @@ std::vector<double> stepsFromFirst(const std::vector<Slice>& slices, double spac
   }
   steps.insert(steps.begin(), 0);
   std::partial_sum(steps.begin(), steps.end(), steps.begin());
-  // Over all slices, since the position of each may be rounded.
+  // Mean over all slices, since positions may be rounded.
   const double mean = (slices.back().height - slices.front().height) / steps.back();
   for (std::size_t i = 0; i < slices.size(); ++i)
   {
@@ -185,7 +185,7 @@ SliceStack stackSlices(
   }
   stack.count = static_cast<int>(steps.back()) + 1;
   const double mean = (slices.back().height - slices.front().height) / steps.back();
-  // Positions may be rounded, so that the mean is not quite what is meant.
+  // Positions may be rounded, and the mean then differs slightly from the nominal spacing.
   const auto isMeant = [&](double told) { return std::abs(told - mean) < mostRounded * mean; };
   stack.spacing = isMeant(spacing) ? spacing : isMeant(thickness) ? thickness : mean;
   return stack;

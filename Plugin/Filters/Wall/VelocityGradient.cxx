@@ -16,7 +16,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-using Gradient = std::array<Vector, 3>; // of the component, by the axis of the derivative
+using Gradient = std::array<Vector, 3>; // by component, then by axis of the derivative
 
 template <typename Real>
 Vector velocityAt(const Real* velocity, std::int64_t voxel)
@@ -25,14 +25,14 @@ Vector velocityAt(const Real* velocity, std::int64_t voxel)
   return { static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]) };
 }
 
-// A place along an axis where the velocity is known: a voxel, or the wall, where it is zero.
+// A place along an axis with known velocity: a voxel, or the wall, where the velocity is zero.
 struct Place
 {
-  double at; // voxels from the voxel whose derivative is looked for
+  double at; // distance in voxels from the voxel of the derivative
   bool isWall;
 };
 
-// The places that the derivative at a voxel is made from: three, two at an open side, or none.
+// The places of a difference formula: three, two at an open side, or none.
 class Places
 {
 public:
@@ -58,7 +58,7 @@ public:
     }
   }
 
-  // Derivative of the parabola or the line through the values there, per voxel.
+  // Derivative of the parabola or line through the values at the places, per voxel.
   template <typename Real>
   Vector derivative(const Real* velocity, std::int64_t firstVoxel, std::int64_t stride) const
   {
@@ -87,7 +87,7 @@ private:
     return this->wall_.domain.isFluid(to[0], to[1], to[2]);
   }
 
-  // The place next to the voxel, where it is no open side.
+  // The neighbouring place in one direction; nothing at an open side.
   std::optional<Place> startAsync(int step) const
   {
     constexpr double least = 0.05;
@@ -104,7 +104,7 @@ private:
     return Place{ step * std::max(distance, least), true };
   }
 
-  // Takes the second voxel from a wall instead of the one that is all but at it.
+  // Replaces a voxel almost at the wall by the second one from the wall.
   void avoidClose(const Place& wall, const Place& other, int inward)
   {
     constexpr double close = 0.25;
@@ -114,7 +114,7 @@ private:
     }
   }
 
-  // Of a value in the derivative at zero.
+  // Weight of a value in the derivative at zero.
   double weight(std::size_t i) const
   {
     const double own = this->places_[i].at, next = this->places_[(i + 1) % this->count_].at;
@@ -148,7 +148,7 @@ void fill(const Real* velocity, const LayerRange& layersOfVelocity, const LayerR
   Real* vorticity = raw(result.vorticity);
   Real* qCriterion = raw(result.qCriterion);
   constexpr std::int64_t voxelsAtATime = 4096;
-  // Not by vtkSMPTools, which Debian's ParaView has without threads.
+  // Debian's ParaView builds vtkSMPTools without threads.
   parallelForRanges(first, layers.end * strides[2], voxelsAtATime,
     [&](std::int64_t begin, std::int64_t end)
     {

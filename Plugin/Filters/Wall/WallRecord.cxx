@@ -61,7 +61,7 @@ void WallRecord::beginSurface(const WallGeometry& wall, const LayerRange& layers
   {
     return;
   }
-  this->dropSurface(); // its memory is free before another one takes some
+  this->dropSurface(); // frees its memory before the next allocation
   this->comingSurface_ = startAsync([wall, layers] { return WallSurface(wall, layers); });
 }
 

@@ -59,7 +59,7 @@ void WallStatistics::writeTo(vtkPolyData* wall) const
     mean->SetTuple3(
       point, sum[0] / this->duration_, sum[1] / this->duration_, sum[2] / this->duration_);
     average->SetValue(point, magnitude / this->duration_);
-    // Rounding must not take it below zero.
+    // Prevents negative values by rounding.
     oscillation->SetValue(
       point, magnitude > 0 ? std::max(0.5 * (1 - length / magnitude), 0.0) : 0.0);
     residence->SetValue(

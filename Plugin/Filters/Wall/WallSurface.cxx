@@ -30,8 +30,8 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Calls `body(point)` for so many points, on all cores: not by vtkSMPTools, which Debian's ParaView
-// has without threads.
+// Calls `body(point)` for all points, on all cores. Debian's ParaView builds vtkSMPTools without
+// threads.
 template <typename Body>
 void forPoints(std::int64_t count, const Body& body)
 {
@@ -39,8 +39,8 @@ void forPoints(std::int64_t count, const Body& body)
   parallelFor(0, count, pointsAtATime, body);
 }
 
-// The triangles of a mesh. In a mirrored image they are turned round, so that they go on to face
-// the way of their normals.
+// Triangles of a mesh. In a mirrored image their orientation is reversed, to agree with their
+// normals.
 vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
 {
   const auto count = static_cast<vtkIdType>(mesh.triangles.size());
