@@ -29,10 +29,10 @@ namespace
 constexpr int linesPort = 4;
 constexpr const char* tablesName = "TiledLBMCentrelineTables";
 
-// Of the views that were there.
+// Share of the views that existed before.
 constexpr double shareOfHeight = 0.6;
 
-// What a chart has on its axes; see vtkTiledLBMCentrelineTables.
+// Axes of a chart; see vtkTiledLBMCentrelineTables.
 struct Chart
 {
   const char* Left;
@@ -89,13 +89,13 @@ void setSeries(vtkSMProxy* representation, const char* property, const QStringLi
   }
 }
 
-// "pressure (Pa)", where that is the name of the series.
+// Title of an axis, "pressure (Pa)", for a series of that name.
 QString titleOf(const QString& series)
 {
   return series.section(')', 0, 0) + ")";
 }
 
-// A line has one colour, and what is on the right axis is dashed.
+// Sets one colour per line; series on the right axis are dashed.
 void choose(vtkSMProxy* representation, const Chart& chart, vtkSMProxy* view)
 {
   static const char* const colours[][3] = { { "0.12", "0.47", "0.71" }, { "0.84", "0.15", "0.16" },
@@ -152,7 +152,7 @@ void showCharts(pqPipelineSource* tables, pqView* above)
 {
   vtkSMViewLayoutProxy* layout = vtkSMViewLayoutProxy::FindLayout(above->getViewProxy());
   const int cell = layout->GetViewLocation(above->getViewProxy());
-  const int below = layout->SplitVertical(cell, shareOfHeight) + 1; // it gives the first of the two
+  const int below = layout->SplitVertical(cell, shareOfHeight) + 1; // returns the upper cell
   const int firstCell = layout->SplitHorizontal(below, 0.5);
   vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
   for (int i = 0; i < 2; ++i)
@@ -182,7 +182,7 @@ bool tiledLBMPlotCentrelines(pqPipelineSource* flow)
       showCharts(tables, view);
       pqActiveObjects::instance().setActiveView(view);
     }
-    pqActiveObjects::instance().setActivePort(active); // the panel stays
+    pqActiveObjects::instance().setActivePort(active); // the panel does not change
   }
   END_UNDO_SET();
   return hasLines;

@@ -5,9 +5,9 @@
 class pqPipelineSource;
 
 /// Plots pressure and mean velocity, and radius and flow rate, over the abscissa of a flow's
-/// centrelines in two line charts below the active view. Asks the flow for its centrelines where it
-/// has none, without going on with its run.
-/// \return whether it has any.
+/// centrelines, in two line charts below the active view. Requests missing centrelines from the
+/// flow without continuing its run.
+/// \return whether the flow has centrelines.
 bool tiledLBMPlotCentrelines(pqPipelineSource* flow);
 
 #endif

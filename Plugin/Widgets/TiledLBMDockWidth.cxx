@@ -43,7 +43,7 @@ bool TiledLBMDockWidth::eventFilter(QObject* watched, QEvent* event)
   }
   if (isShown || event->type() == QEvent::LayoutRequest)
   {
-    // Once all is laid out, with the scroll bar that it takes.
+    // After the layout of all widgets, including the width of the scroll bar.
     QTimer::singleShot(0, this, [this]() { this->widen(); });
   }
   return QObject::eventFilter(watched, event);

@@ -7,13 +7,12 @@
 class QScrollArea;
 class QWidget;
 
-/// Widens the dock around a panel where what is in it needs more room than there is, so that
-/// nothing is cut off, up to a share of the window. A dock that the user makes narrower stays so
-/// until something wider is shown.
+/// Widens the dock of a panel whose contents need more room, up to a share of the window. A dock
+/// that the user narrows keeps its width until the contents become wider.
 class TiledLBMDockWidth : public QObject
 {
 public:
-  /// \param inPanel a widget of the panel, which owns this; while it is hidden nothing is done.
+  /// \param inPanel a widget of the panel, which owns this; a hidden widget has no effect.
   explicit TiledLBMDockWidth(QWidget* inPanel);
 
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -24,7 +23,7 @@ private:
 
   QWidget* InPanel;
   QScrollArea* Area = nullptr;
-  int Needed = 0; // the most so far
+  int Needed = 0; // largest width so far
 };
 
 #endif

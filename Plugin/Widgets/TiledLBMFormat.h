@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-/// A number of three digits, without an exponent where it is short without.
+/// A number with three digits; without an exponent if that is short.
 inline QString tiledLBMNumber(double value)
 {
   if (!std::isfinite(value))
@@ -39,7 +39,7 @@ inline QString tiledLBMNumber(double value)
   return text;
 }
 
-/// A time in s in words of a user's patience: from "under 1 s" to days, "-" for none.
+/// A duration in s as text: from "under 1 s" to days, "-" for none.
 inline QString tiledLBMDuration(double seconds)
 {
   if (!(seconds >= 1))

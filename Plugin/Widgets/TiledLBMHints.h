@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-/// The elements of a name within an element of the XML; none where that is null.
+/// Child elements of that name in an XML element; none for null.
 inline std::vector<vtkPVXMLElement*> tiledLBMElements(
   vtkPVXMLElement* within, const std::string& name)
 {
@@ -27,26 +27,26 @@ inline std::vector<vtkPVXMLElement*> tiledLBMElements(
   return found;
 }
 
-/// The same of the hints of a property.
+/// Child elements of that name in the hints of a property.
 inline std::vector<vtkPVXMLElement*> tiledLBMHints(
   vtkSMProxy* flow, const char* property, const std::string& name)
 {
   return tiledLBMElements(flow->GetProperty(property)->GetHints(), name);
 }
 
-/// An attribute, empty where there is none.
+/// An attribute; empty if there is none.
 inline QString tiledLBMText(vtkPVXMLElement* element, const char* attribute)
 {
   return QString::fromUtf8(element->GetAttribute(attribute));
 }
 
-/// An attribute that is a number, 0 where there is none.
+/// A numeric attribute; 0 if there is none.
 inline double tiledLBMValue(vtkPVXMLElement* element, const char* attribute)
 {
   return tiledLBMText(element, attribute).toDouble();
 }
 
-/// The role of openings that has a number, null if there is none.
+/// The role of openings with that number; null if there is none.
 inline vtkPVXMLElement* tiledLBMRole(vtkSMProxy* flow, int number)
 {
   for (vtkPVXMLElement* role : tiledLBMHints(flow, "Openings", "OpeningRole"))
@@ -59,14 +59,14 @@ inline vtkPVXMLElement* tiledLBMRole(vtkSMProxy* flow, int number)
   return nullptr;
 }
 
-/// Whether fluid enters by that role.
+/// Whether that role is an inlet.
 inline bool tiledLBMIsInlet(vtkSMProxy* flow, int number)
 {
   vtkPVXMLElement* role = tiledLBMRole(flow, number);
   return role && role->GetAttribute("inlet");
 }
 
-/// The value of a property that the panel shows, applied or not.
+/// Value of a property in the panel, applied or not.
 inline double tiledLBMUnchecked(vtkSMProxy* flow, const QString& property)
 {
   return vtkSMUncheckedPropertyHelper(flow, property.toUtf8().constData()).GetAsDouble();

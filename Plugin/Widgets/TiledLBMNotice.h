@@ -2,15 +2,15 @@
 #ifndef TiledLBMNotice_h
 #define TiledLBMNotice_h
 
-/// How good the news of a sentence in the panel are.
+/// Severity of a message in the panel.
 enum class TiledLBMNotice
 {
   Fine,    ///< green
   Warns,   ///< amber: the flow is less exact
-  Prevents ///< red: there can be no flow, or none that is usable
+  Prevents ///< red: no flow, or an unusable one
 };
 
-/// Style of a frame of the name Notice and of the labels in it; readable on any theme.
+/// Style of the frame Notice and of its labels; readable with any theme.
 inline const char* tiledLBMStyleOf(TiledLBMNotice notice)
 {
   switch (notice)

@@ -23,7 +23,7 @@
 namespace
 {
 
-// Where an installation or a build has the package, from the folder of the plugin.
+// Possible folders of the Python package in an installation or a build, relative to the plugin.
 QStringList packageFolders()
 {
   QStringList folders;
@@ -42,7 +42,7 @@ QStringList packageFolders()
   return folders;
 }
 
-// A list of texts, which is the same in Python as in JSON.
+// A list of strings; Python and JSON have the same syntax.
 QByteArray listOf(const QStringList& texts)
 {
   return QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact);
@@ -54,7 +54,7 @@ bool write(const QString& path, const QByteArray& text)
   return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
 }
 
-// Tells in a file what went wrong, nothing where all is well.
+// The script writes an error message to a file; nothing after success.
 QByteArray scriptOf(
   const QString& name, const QString& path, const QString& picture, const QString& told)
 {

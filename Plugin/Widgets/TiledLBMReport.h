@@ -6,9 +6,9 @@
 
 class pqPipelineSource;
 
-/// Writes the report of a flow as one page of HTML, with the active view as its picture: the
-/// package tiledlbm does so in ParaView's own Python.
-/// \return why it could not, empty where it did.
+/// Writes the report of a flow as one page of HTML, with a picture of the active view. The package
+/// tiledlbm does this in ParaView's Python.
+/// \return an error message, empty after success.
 QString tiledLBMSaveReport(pqPipelineSource* flow, const QString& path);
 
 #endif

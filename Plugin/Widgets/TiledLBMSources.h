@@ -11,7 +11,7 @@
 
 #include <cstring>
 
-/// The item of a proxy in the pipeline browser, null where it has none.
+/// The item of a proxy in the pipeline browser; null if there is none.
 inline pqPipelineSource* tiledLBMSource(vtkSMProxy* proxy)
 {
   return pqApplicationCore::instance()->getServerManagerModel()->findItem<pqPipelineSource*>(proxy);
@@ -23,14 +23,14 @@ inline bool tiledLBMIsFlow(pqPipelineSource* source)
   return std::strcmp(source->getProxy()->GetXMLName(), "TiledLBMFlow") == 0;
 }
 
-/// Adds a filter to an output of a source, unapplied.
+/// Adds a filter to an output of a source, without applying it.
 inline pqPipelineSource* tiledLBMAddFilter(const char* name, pqPipelineSource* input, int port)
 {
   return pqApplicationCore::instance()->getObjectBuilder()->createFilter(
     "filters", name, input, port);
 }
 
-/// Applies it without showing it.
+/// Applies a filter without showing it.
 inline void tiledLBMAccept(pqPipelineSource* filter)
 {
   filter->getProxy()->UpdateVTKObjects();

@@ -32,9 +32,9 @@ namespace
 
 constexpr int flowPort = 0, wallPort = 3;
 constexpr int seedsOfInlet = 100;
-constexpr double wallOpacity = 0.3; // the lines are behind it
+constexpr double wallOpacity = 0.3; // shows the lines behind the wall
 
-// Of radii, in diameters of the inlet.
+// Radii, in diameters of the inlet.
 constexpr double reachOfSeeds = 0.45, thicknessOfLines = 0.01;
 
 std::vector<int> inletsOf(vtkSMProxy* flow, vtkPolyData* openings)
@@ -52,7 +52,7 @@ std::vector<int> inletsOf(vtkSMProxy* flow, vtkPolyData* openings)
   }
   if (inlets.empty() && openings->GetNumberOfPoints() > 0)
   {
-    inlets.push_back(0); // the largest
+    inlets.push_back(0); // the largest opening
   }
   return inlets;
 }
@@ -103,7 +103,7 @@ void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings)
   pqView* view = pqActiveObjects::instance().activeView();
   if (!view || !view->getProxy()->GetProperty("HiddenRepresentations"))
   {
-    return; // no view of three dimensions
+    return; // not a 3D view
   }
   BEGIN_UNDO_SET("Show Streamlines");
   pqOutputPort* active = pqActiveObjects::instance().activePort();
@@ -116,7 +116,7 @@ void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings)
     vtkSMPropertyHelper(wall->getProxy(), "Opacity").Set(wallOpacity);
     wall->getProxy()->UpdateVTKObjects();
   }
-  pqActiveObjects::instance().setActivePort(active); // the panel stays
+  pqActiveObjects::instance().setActivePort(active); // the panel does not change
   END_UNDO_SET();
   view->render();
 }

@@ -5,9 +5,9 @@
 class pqPipelineSource;
 class vtkPolyData;
 
-/// Adds ParaView's own Stream Tracer and Tube to a flow, with seeds around the middle of each
-/// inlet, and shows them in the active view, where that is of three dimensions. \param openings of
-/// the flow's preview.
+/// Adds ParaView's Stream Tracer and Tube to a flow, with seeds around the middle of each inlet,
+/// and shows them in the active view if that is a 3D view.
+/// \param openings of the flow's preview.
 void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings);
 
 #endif

@@ -58,7 +58,7 @@ void pqTiledLBMActions::add(const char* name, const QString& text, const QString
   auto* button = new QPushButton(text, this->Shown);
   button->setObjectName(name);
   button->setToolTip(help);
-  // Two in a row, as wide as their texts: the panel is narrow.
+  // Two buttons per row, as wide as their texts, since the panel is narrow.
   const int count = this->Grid->count();
   this->Grid->addWidget(button, count / 2, count % 2, 1, count / 2 + 1, Qt::AlignLeft);
   QObject::connect(button, &QPushButton::clicked, this,

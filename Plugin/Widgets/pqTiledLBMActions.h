@@ -12,7 +12,7 @@ class QGridLayout;
 class pqPipelineSource;
 class pqTiledLBMPreview;
 
-/// Buttons for what one does with a result; they are there once there is one.
+/// Buttons for actions on a result; hidden without a result.
 class pqTiledLBMActions : public pqPropertyWidget
 {
   Q_OBJECT

@@ -50,7 +50,7 @@ void pqTiledLBMCancel::watch(pqPipelineSource* source)
   auto* filter = vtkAlgorithm::SafeDownCast(source->getProxy()->GetClientSideObject());
   if (!filter)
   {
-    return; // it runs in a server; pqTiledLBMRun stops it
+    return; // a run on a server; pqTiledLBMRun stops it
   }
   this->Sources[filter] = source;
   pqCoreUtilities::connect(filter, vtkCommand::ProgressEvent, this, SLOT(takeEvents(vtkObject*)));
@@ -61,12 +61,12 @@ void pqTiledLBMCancel::takeEvents(vtkObject* filter)
 {
   if (this->Running)
   {
-    return; // entered from the events that are being taken
+    return; // called from the event loop below
   }
   this->Running = filter;
   progressManager()->setEnableAbort(true);
 
-  // ParaView's own filter drops the click on its way to the button; this one is asked before it.
+  // ParaView's own filter drops the click on its way to the button; this filter precedes it.
   const bool unblocked = progressManager()->unblockEvents(true);
   QCoreApplication::instance()->installEventFilter(this);
   QCoreApplication::processEvents();
@@ -84,7 +84,7 @@ bool pqTiledLBMCancel::eventFilter(QObject* object, QEvent* event)
     case QEvent::MouseButtonDblClick:
     case QEvent::MouseMove:
     case QEvent::Wheel:
-      // A window hands the event on to one of its widgets.
+      // A window passes the event to one of its widgets.
       return !object->isWindowType() && !progressManager()->nonBlockableObjects().contains(object);
 
     case QEvent::KeyPress:
@@ -94,7 +94,7 @@ bool pqTiledLBMCancel::eventFilter(QObject* object, QEvent* event)
     case QEvent::ContextMenu:
     case QEvent::DragEnter:
     case QEvent::Drop:
-    case QEvent::Timer: // it fires again after the run
+    case QEvent::Timer: // the timer fires again after the run
       return true;
 
     case QEvent::Close:
@@ -102,7 +102,7 @@ bool pqTiledLBMCancel::eventFilter(QObject* object, QEvent* event)
       return true;
 
     case QEvent::Paint:
-      // Painting a 3D view can render it, and so update the pipeline.
+      // Painting a 3D view may render it, and so update the pipeline.
       if (object->inherits("QOpenGLWidget"))
       {
         this->Unpainted.append(static_cast<QWidget*>(object));
@@ -142,6 +142,6 @@ void pqTiledLBMCancel::finish(vtkObject* filter)
     return;
   }
   this->Stopped = false;
-  // Once this Apply has ended, offer the next one.
+  // Enables the next Apply after the end of this one.
   QTimer::singleShot(0, source, [source]() { pqTiledLBMRun::offerToGoOn(source); });
 }

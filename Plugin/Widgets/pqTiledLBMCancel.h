@@ -11,17 +11,17 @@ class QWidget;
 class pqPipelineSource;
 class vtkObject;
 
-/// Has each Tiled LBM Flow that the user applies, or that has a LiveInterval, driven from the
-/// client (see pqTiledLBMRun). A script that updates one gets its end at once.
+/// Has pqTiledLBMRun control each Tiled LBM Flow that the user applies, or that has a LiveInterval.
+/// An update by a script runs to its end.
 ///
-/// Makes the abort button of ParaView's status bar stop a Tiled LBM Flow that runs in the same
-/// process, and Apply go on with it. It serves what runs in one go, as for a script, and the first
-/// part of what pqTiledLBMRun drives.
+/// The abort button of ParaView's status bar stops a Tiled LBM Flow in the same process, and Apply
+/// continues it. This holds for runs in one go, as in a script, and for the first part of a run
+/// that pqTiledLBMRun controls.
 ///
 /// ParaView 5.11 never enables the button, handles no events while a filter runs, and drops clicks
-/// on the button when it does. So this takes the events itself at each progress report of the
-/// filter, and lets a click on that button through, but nothing by which the user or a timer could
-/// change or enter the pipeline that is running.
+/// on the button when it does. This class therefore handles the events itself at each progress
+/// report of the filter. It lets clicks on the button through, but no event of the user or a timer
+/// that could change or enter the running pipeline.
 class pqTiledLBMCancel : public QObject
 {
   Q_OBJECT
@@ -44,10 +44,10 @@ private Q_SLOTS:
 private:
   Q_DISABLE_COPY(pqTiledLBMCancel)
 
-  QMap<vtkObject*, QPointer<pqPipelineSource>> Sources; // by their filter
+  QMap<vtkObject*, QPointer<pqPipelineSource>> Sources; // by filter
   vtkObject* Running = nullptr;
   bool Stopped = false;
-  QList<QPointer<QWidget>> Unpainted; // 3D views whose painting was put off
+  QList<QPointer<QWidget>> Unpainted; // 3D views with deferred painting
 };
 
 #endif

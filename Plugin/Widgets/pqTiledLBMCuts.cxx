@@ -28,10 +28,10 @@ namespace
 
 constexpr int numbersOfRow = 6; // a point and a direction
 
-// Three of the numbers of a row, with as many digits as a user reads.
+// Three numbers of a row, with few digits.
 QString textOf(const QVector<double>& row, int first)
 {
-  constexpr double noise = 1e-6; // of the largest, from a rotation
+  constexpr double noise = 1e-6; // of the largest number, from a rotation
   const double largest =
     std::max({ std::abs(row[first]), std::abs(row[first + 1]), std::abs(row[first + 2]) });
   QStringList numbers;
@@ -236,5 +236,5 @@ void pqTiledLBMCuts::readItem(int index, int column)
   {
     this->setRow(index, row);
   }
-  this->showRows(); // as it was, where it is none
+  this->showRows(); // restores the text if it is no valid row
 }

@@ -9,9 +9,10 @@
 class QPushButton;
 class pqTiledLBMPlane;
 
-/// Cuts of the vessel, for the property of rows of six numbers: a point and a direction.
+/// Table of the cuts of the vessel, for the property of rows of six numbers: a point and a
+/// direction.
 ///
-/// The cut of the chosen line is a plane in the 3D view that the mouse moves and tilts.
+/// The cut of the selected row is a plane in the 3D view, which the mouse moves and tilts.
 class pqTiledLBMCuts : public pqTiledLBMRows
 {
   Q_OBJECT
@@ -32,7 +33,7 @@ private:
   void makeButtons();
   int count() const;
   QVector<double> row(int index) const;
-  /// The cuts at ends that the preview found: point, then direction.
+  /// The cuts that the preview found at vessel ends: point, then direction.
   QList<QVector<double>> found() const;
 
   void takeFound();

@@ -37,7 +37,7 @@ pqTiledLBMFluid::pqTiledLBMFluid(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* p
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(this->Choice);
   this->Choice->setObjectName("Choice");
-  this->Choice->setMinimumContentsLength(8); // a narrow panel stays narrow
+  this->Choice->setMinimumContentsLength(8); // allows a narrow panel
   this->Choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   for (vtkPVXMLElement* fluid : this->Fluids)
   {
@@ -61,7 +61,7 @@ void pqTiledLBMFluid::refresh()
   const auto found = std::find_if(this->Fluids.begin(), this->Fluids.end(),
     [this](vtkPVXMLElement* fluid) { return isOf(this->proxy(), fluid); });
   const int index =
-    static_cast<int>(found - this->Fluids.begin()); // that of "Other" where there is none
+    static_cast<int>(found - this->Fluids.begin()); // index of "Other" if no fluid matches
   this->Choice->setCurrentIndex(index);
   this->Choice->setToolTip(this->Choice->itemData(index, Qt::ToolTipRole).toString());
 }

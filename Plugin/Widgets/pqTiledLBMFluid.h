@@ -12,8 +12,8 @@ class QComboBox;
 class pqTiledLBMPreview;
 class vtkPVXMLElement;
 
-/// Choice of a fluid, which sets the properties of density and viscosity; shows the one that their
-/// values are, or that they are of none.
+/// Choice of a fluid, which sets the properties of density and viscosity. Shows the fluid with the
+/// current values, or "Other".
 class pqTiledLBMFluid : public pqPropertyWidget
 {
   Q_OBJECT
@@ -28,8 +28,8 @@ private:
   void refresh();
   void choose(int index);
 
-  QSharedPointer<pqTiledLBMPreview> Preview; // tells when a value changes
-  std::vector<vtkPVXMLElement*> Fluids;      // of the XML
+  QSharedPointer<pqTiledLBMPreview> Preview; // reports changes of values
+  std::vector<vtkPVXMLElement*> Fluids;      // fluids in the XML
   QComboBox* Choice;
 };
 

@@ -22,7 +22,7 @@
 namespace
 {
 
-// The flow whose arrays a source gives on, null if there is none.
+// The flow that a source's arrays come from; null if there is none.
 vtkSMProxy* flowBehind(pqPipelineSource* source)
 {
   if (tiledLBMIsFlow(source))
@@ -42,7 +42,7 @@ vtkSMProxy* flowBehind(pqPipelineSource* source)
   return nullptr;
 }
 
-// Unit of an array of the flow's outputs; empty for a name that is none of theirs.
+// Unit of an array of the flow's outputs; empty for other arrays.
 QString unitOf(vtkSMProxy* flow, const QString& array, const QString& pressureUnit)
 {
   for (vtkPVXMLElement* known : tiledLBMElements(flow->GetHints(), "OutputArray"))
@@ -66,7 +66,7 @@ QString titleOf(QString array, const QString& unit)
   return array.replace('_', ' ') + " (" + unit + ")";
 }
 
-// Whether the title of the legend in its view became another one.
+// Sets the title of the legend. Returns whether the title has changed.
 bool entitle(pqDataRepresentation* representation)
 {
   vtkSMProxy* proxy = representation->getProxy();
@@ -92,7 +92,7 @@ bool entitle(pqDataRepresentation* representation)
     return false;
   }
   const QString title = vtkSMPropertyHelper(legend, "Title").GetAsString();
-  bool isMade = title == array; // by ParaView or here
+  bool isMade = title == array; // set by ParaView or by this class
   for (const QString& pressure : pressures)
   {
     isMade = isMade || title == titleOf(array, pressure);
@@ -102,7 +102,7 @@ bool entitle(pqDataRepresentation* representation)
   {
     return false;
   }
-  BEGIN_UNDO_EXCLUDE(); // the user has done nothing
+  BEGIN_UNDO_EXCLUDE(); // not an action of the user
   vtkSMPropertyHelper(legend, "Title").Set(wanted.toUtf8().constData());
   legend->UpdateVTKObjects();
   END_UNDO_EXCLUDE();
@@ -114,7 +114,7 @@ bool entitle(pqDataRepresentation* representation)
 pqTiledLBMLegends::pqTiledLBMLegends(QObject* parent)
   : QObject(parent)
 {
-  // Colouring and its legend change one after the other.
+  // The array and its legend change one after the other.
   this->Timer.setSingleShot(true);
   this->Timer.setInterval(0);
   QObject::connect(&this->Timer, &QTimer::timeout, this, &pqTiledLBMLegends::entitleAll);
@@ -131,14 +131,14 @@ void pqTiledLBMLegends::shutdown() {}
 void pqTiledLBMLegends::watch(pqRepresentation* added)
 {
   const auto schedule = [this]() { this->Timer.start(); };
-  schedule(); // legends are representations, too
+  schedule(); // legends are representations too
   if (auto* representation = qobject_cast<pqDataRepresentation*>(added))
   {
     QObject::connect(representation, &pqRepresentation::visibilityChanged, this, schedule);
     QObject::connect(representation, &pqDataRepresentation::colorArrayNameModified, this, schedule);
     QObject::connect(
       representation, &pqDataRepresentation::colorTransferFunctionModified, this, schedule);
-    // With another unit of pressures.
+    // The unit of pressures may have changed.
     QObject::connect(representation, &pqDataRepresentation::dataUpdated, this, schedule);
   }
 }

@@ -7,8 +7,8 @@
 
 class pqRepresentation;
 
-/// Puts units into the titles of colour legends where what is coloured comes from a Tiled LBM Flow,
-/// straight or through other filters: "velocity (m/s)". A title that the user wrote stays.
+/// Adds units to the titles of colour legends for arrays of a Tiled LBM Flow, directly or through
+/// other filters: "velocity (m/s)". Titles of the user stay.
 class pqTiledLBMLegends : public QObject
 {
   Q_OBJECT

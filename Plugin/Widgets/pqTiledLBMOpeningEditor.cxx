@@ -27,7 +27,7 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(vtkSMProxy* flow, QWidget* pare
   , Automatic(new QLabel(this))
   , Note(new QLabel(this))
 {
-  // Else the colour of a chosen line would lie under dark text.
+  // Otherwise the colour of a selected row would lie under dark text.
   this->setAutoFillBackground(true);
   this->setBackgroundRole(QPalette::Base);
   auto* layout = new QVBoxLayout(this);
@@ -153,7 +153,7 @@ void pqTiledLBMOpeningEditor::makeEdits()
   if (this->Values)
   {
     this->Values->hide();
-    this->Values->setObjectName(QString()); // its successor takes the name
+    this->Values->setObjectName(QString()); // frees the name for the next widget
     this->Values->deleteLater();
     this->Values = nullptr;
   }
@@ -200,7 +200,7 @@ bool pqTiledLBMOpeningEditor::eventFilter(QObject* object, QEvent* event)
   {
     Q_EMIT this->entered();
   }
-  // Turning the wheel over the panel is to scroll it, not to change roles on the way.
+  // The mouse wheel scrolls the panel and must not change roles.
   if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(object)->hasFocus())
   {
     event->ignore();

@@ -12,7 +12,7 @@ class pqDoubleLineEdit;
 class vtkSMProxy;
 class vtkPVXMLElement;
 
-/// Role of one opening and the values that go with it, each with its unit.
+/// Editor for the role of one opening and its values, each with its unit.
 class pqTiledLBMOpeningEditor : public QWidget
 {
   Q_OBJECT
@@ -20,20 +20,20 @@ class pqTiledLBMOpeningEditor : public QWidget
 public:
   explicit pqTiledLBMOpeningEditor(vtkSMProxy* flow, QWidget* parent = nullptr);
 
-  /// Role of an opening without a row, and its value in words.
+  /// Role and value (as text) of an opening without a row.
   void setAutomatic(int role, const QString& value);
 
-  /// What a waveform makes of the value of an inlet, in words; empty where there is none.
+  /// Effect of a waveform on the value of an inlet, as text; empty without a waveform.
   void setInletNote(const QString& note);
 
-  /// Role, a, b, c; empty for the automatic role. Emits nothing.
+  /// Role, a, b, c; empty for the automatic role. Emits no signal.
   void setRow(const QVector<double>& row);
   const QVector<double>& row() const { return this->Row; }
 
 Q_SIGNALS:
   /// The user has changed the row.
   void edited();
-  /// The user works here.
+  /// The user has entered the editor.
   void entered();
 
 protected:
@@ -42,7 +42,7 @@ protected:
 private:
   Q_DISABLE_COPY(pqTiledLBMOpeningEditor)
 
-  /// That of the row, null for the automatic one.
+  /// Role of the row; null for the automatic role.
   vtkPVXMLElement* role() const;
   void chooseRole(int index);
   void takeValues();
@@ -51,7 +51,7 @@ private:
 
   vtkSMProxy* Flow;
   QVector<double> Row;
-  int ShownRole = -2; // that the edits are for; -1 the automatic one
+  int ShownRole = -2; // role of the input fields; -1 for the automatic role
   int AutomaticRole = 0;
   QString AutomaticValue;
   QString InletNote;

@@ -5,7 +5,7 @@
 #include "TiledLBMHints.h"
 #include "pqTiledLBMOpeningEditor.h"
 #include "pqTiledLBMPreview.h"
-#include "pqView.h" // which is passed on
+#include "pqView.h" // for a parameter
 
 #include "vtkDataArray.h"
 #include "vtkFieldData.h"
@@ -27,12 +27,12 @@ namespace
 constexpr int numbersOfRow = 5; // id, role, a, b, c
 constexpr int editorColumn = 1;
 
-// The Windkessel of an opening, where it is one for the pressure asked for; empty for others. Of
-// an opening with a row it is not shown.
+// Windkessel parameters that the run has found for a prescribed pressure; empty for other openings.
+// Not shown for an opening with a row.
 QString tunedCircuit(vtkSMProxy* flow, vtkPointData* openings, int opening)
 {
   constexpr int windkessel = 6;                     // number of the role
-  vtkDataArray* roles = openings->GetArray("role"); // none where a problem leaves them unknown
+  vtkDataArray* roles = openings->GetArray("role"); // null if a problem leaves the roles unknown
   vtkDataArray* circuits = openings->GetArray("circuit");
   if (!roles || !circuits || static_cast<int>(roles->GetTuple1(opening)) != windkessel)
   {
@@ -48,7 +48,7 @@ QString tunedCircuit(vtkSMProxy* flow, vtkPointData* openings, int opening)
   return lines.join("\n");
 }
 
-// What a waveform makes of the value of an inlet, in words; empty where there is none.
+// Effect of a waveform on the value of an inlet, as text; empty without a waveform.
 QString noteOfWaveform(vtkPolyData* preview)
 {
   auto* units =
@@ -58,7 +58,7 @@ QString noteOfWaveform(vtkPolyData* preview)
     return QString();
   }
   const std::string unit = units->GetValue(0);
-  return unit == "Pa" ? QString() // of another opening
+  return unit == "Pa" ? QString() // pressures belong to other openings
     : unit == "times" ? QStringLiteral("times the waveform")
     : unit == "m/s"   ? QStringLiteral("the speed of the waveform instead")
                       : QStringLiteral("its share of the waveform instead");
@@ -197,7 +197,7 @@ void pqTiledLBMOpenings::edit(int opening)
     }
     written = true;
   };
-  // The other rows stay as they are, also those of openings that there are not.
+  // Other rows stay unchanged, including rows of openings that do not exist.
   for (int first = 0; first + numbersOfRow <= this->Rows.size(); first += numbersOfRow)
   {
     const double id = this->Rows[first].toDouble();

@@ -9,10 +9,10 @@
 class QLabel;
 class pqTiledLBMOpeningEditor;
 
-/// The openings of a vessel and what each of them is, for the property of rows of five numbers.
+/// Table of the openings and their roles, for the property of rows of five numbers.
 ///
-/// Lists what the preview finds, and keeps a row of the property only for an opening that is not
-/// automatic. The opening of the chosen line is shown in the 3D view.
+/// Lists the openings of the preview. The property has a row only for an opening without the
+/// automatic role. The 3D view shows the opening of the selected row.
 class pqTiledLBMOpenings : public pqTiledLBMRows
 {
   Q_OBJECT

@@ -66,7 +66,7 @@ bool isInView(const double* bounds, vtkSMRenderViewProxy* view)
 {
   const auto width = vtkSMPropertyHelper(view, "ViewSize").GetAsDouble(0);
   const auto height = vtkSMPropertyHelper(view, "ViewSize").GetAsDouble(1);
-  double planes[24]; // left, right, bottom, top, and two more that depend on what was drawn last
+  double planes[24]; // left, right, bottom, top, and two that depend on the last rendering
   view->GetActiveCamera()->GetFrustumPlanes(height > 0 ? width / height : 1, planes);
   constexpr int sides = 4;
   for (const double* plane = planes; plane < planes + 4 * sides; plane += 4)
@@ -84,7 +84,7 @@ bool isInView(const double* bounds, vtkSMRenderViewProxy* view)
   return true;
 }
 
-// ParaView outlines an image without its directions, so that the vessel can be out of sight.
+// ParaView outlines an image without its directions, which may leave the vessel out of sight.
 void bringIntoView(pqOutputPort* wall, pqView* view)
 {
   auto* renderView = vtkSMRenderViewProxy::SafeDownCast(view->getProxy());
@@ -111,7 +111,7 @@ bool showWall(pqOutputPort* wall, pqOutputPort* flow, pqView* view)
   return true;
 }
 
-// Across the shortest side of the volume, through its middle.
+// Shows a slice through the middle of the volume, across its shortest side.
 bool showSlice(pqOutputPort* flow, pqView* view)
 {
   vtkPVDataInformation* data = flow->getDataInformation();
@@ -140,7 +140,7 @@ bool showSlice(pqOutputPort* flow, pqView* view)
   return true;
 }
 
-// The times of the states that a flow keeps; ParaView's own list may be behind them.
+// Times of a flow's snapshots; ParaView's own list may be out of date.
 std::vector<double> keptTimes(pqPipelineSource* source)
 {
   vtkSMSourceProxy* flow = source->getSourceProxy();
@@ -148,7 +148,7 @@ std::vector<double> keptTimes(pqPipelineSource* source)
   return vtkSMPropertyHelper(flow, "TimestepValues").GetDoubleArray();
 }
 
-// The time of the largest value of the waveform in the last period that was kept; NaN without one.
+// Time of the largest value of the waveform in the last period; NaN without one.
 double peakOf(const pqTiledLBMPreview& preview, double last)
 {
   const int count = preview.count("waveform_time");
@@ -200,15 +200,15 @@ bool hasWaveform(vtkSMProxy* flow)
     vtkSMPropertyHelper(flow, "PressureWaveforms").GetNumberOfElements() > 0;
 }
 
-// At once where the preview knows the waveform, else when it does: its update may take longer than
-// a short run.
+// Goes to the peak as soon as the preview knows the waveform: the preview may take longer than a
+// short run.
 void goToPeakSoon(pqPipelineSource* source)
 {
   if (!hasWaveform(source->getProxy()))
   {
     return;
   }
-  // The panel keeps it.
+  // The panel keeps the preview alive.
   pqTiledLBMPreview* preview = pqTiledLBMPreview::of(source->getProxy()).data();
   if (preview->count("waveform_time") > 0)
   {
@@ -230,7 +230,7 @@ void goToPeakSoon(pqPipelineSource* source)
     });
 }
 
-// That which an output is shown in; null where it is not shown, or in one colour.
+// Colour map of an output; null if the output is hidden or has a uniform colour.
 vtkSMProxy* coloursOf(pqOutputPort* shown, pqView* view)
 {
   pqDataRepresentation* representation = shown->getRepresentation(view);
@@ -290,7 +290,7 @@ void pqTiledLBMPicture::watch(pqPipelineSource* source)
   }
 }
 
-// One that a script or a state makes is never uninitialized: it shows what they say.
+// A source of a script or a state file is never uninitialized and keeps its own view settings.
 void pqTiledLBMPicture::noteState(pqServerManagerModelItem* item)
 {
   auto* source = qobject_cast<pqProxy*>(item);
@@ -300,8 +300,7 @@ void pqTiledLBMPicture::noteState(pqServerManagerModelItem* item)
   }
 }
 
-// ParaView has run the flow by now and shown its first output, and draws the view once this is
-// done.
+// At this point ParaView has run the flow and shown its first output, but not yet drawn the view.
 void pqTiledLBMPicture::show(pqProxy* applied)
 {
   auto* source = qobject_cast<pqPipelineSource*>(applied);
@@ -311,7 +310,7 @@ void pqTiledLBMPicture::show(pqProxy* applied)
   }
   if (!this->Unseen.contains(source))
   {
-    // It is to be found out before the flow is updated, and ParaView widens the range.
+    // Evaluated before the update of the flow, when ParaView widens the range.
     const auto picture = this->Pictures.constFind(source);
     if (picture != this->Pictures.constEnd() && picture->isAutomatic())
     {
@@ -338,14 +337,14 @@ void pqTiledLBMPicture::show(pqProxy* applied)
   }
   else
   {
-    return; // nothing was computed
+    return; // no result
   }
   this->Pictures[source] = picture;
   this->Applied = source;
   this->Unseen.remove(source);
 }
 
-// Whether the range of the colours is that of the data, or that which they were given here.
+// Whether the range of the colours is that of the data or the one that this class has set.
 bool pqTiledLBMPicture::Picture::isAutomatic() const
 {
   vtkSMProxy* colours = this->Shown && this->View ? coloursOf(this->Shown, this->View) : nullptr;
@@ -370,13 +369,13 @@ bool pqTiledLBMPicture::Picture::isAutomatic() const
   {
     data->GetComponentRange(data->GetNumberOfComponents() > 1 ? component : 0, ofData);
   }
-  // Control points of the colours are put where they round to.
+  // The colour map rounds its control points.
   const double rounding = 1e-6 * (ofData[1] - ofData[0]);
   return data && std::abs(range[0] - ofData[0]) <= rounding &&
     std::abs(range[1] - ofData[1]) <= rounding;
 }
 
-// The times of the flow are known to ParaView by now.
+// At this point ParaView knows the times of the flow.
 void pqTiledLBMPicture::finish()
 {
   QPointer<pqPipelineSource> source = this->Applied;
@@ -392,7 +391,7 @@ void pqTiledLBMPicture::finish()
   auto* run = pqTiledLBMRun::of(source);
   if (run && run->state() == pqTiledLBMRun::State::Going)
   {
-    this->settleAtEnd(source); // it has only begun: the kept states are there at its end
+    this->settleAtEnd(source); // the run has only begun; snapshots come at its end
     return;
   }
   if (this->Pictures[source].IsFirst)
@@ -423,7 +422,7 @@ void pqTiledLBMPicture::settleAtEnd(pqPipelineSource* source)
     });
 }
 
-// Gives what is shown the range of the result.
+// Sets the range of the colours to that of the result.
 void pqTiledLBMPicture::settle(pqPipelineSource* source)
 {
   Picture& picture = this->Pictures[source];

@@ -18,10 +18,10 @@ class pqProxy;
 class pqServerManagerModelItem;
 class pqView;
 
-/// What the view shows of a Tiled LBM Flow after its first Apply: the wall, coloured by its shear
-/// stress, or without a wall a slice of the velocity; with a waveform at the peak of its last
-/// period, and in colours that hold for all states that are kept. The range of these colours
-/// follows the result of each later Apply, unless the user has set another one.
+/// Sets up the view of a Tiled LBM Flow after its first Apply: the wall, coloured by its shear
+/// stress, or without a wall a slice of the velocity. With a waveform the view shows the peak of
+/// the last period, and the range of the colours covers all snapshots. The range follows the result
+/// of each later Apply, unless the user has set another one.
 class pqTiledLBMPicture : public QObject
 {
   Q_OBJECT
@@ -41,23 +41,23 @@ private Q_SLOTS:
 private:
   Q_DISABLE_COPY(pqTiledLBMPicture)
 
-  // What is shown of a flow.
+  // View state of a flow.
   struct Picture
   {
     QPointer<pqOutputPort> Shown;
     QPointer<pqView> View;
-    vtkWeakPointer<vtkSMProxy> Colours; // that were last given a range, and
-    std::array<double, 2> Range{};      // which
-    bool IsFirst = true;                // until it has that
+    vtkWeakPointer<vtkSMProxy> Colours; // colour map whose range was set last
+    std::array<double, 2> Range{};      // that range
+    bool IsFirst = true;                // until the first range is set
 
     bool isAutomatic() const;
   };
   void settle(pqPipelineSource* source);
   void settleAtEnd(pqPipelineSource* source);
 
-  QSet<pqProxy*> Unseen; // flows that have not been applied, or had no result
+  QSet<pqProxy*> Unseen; // flows not yet applied, or without a result
   QMap<pqProxy*, Picture> Pictures;
-  QPointer<pqPipelineSource> Applied; // whose picture the Apply that goes on makes or changes
+  QPointer<pqPipelineSource> Applied; // flow of the current Apply
 };
 
 #endif

@@ -15,7 +15,7 @@
 namespace
 {
 
-constexpr double share = 0.08; // of the volume, so that the plane does not hide the vessel
+constexpr double share = 0.08; // of the volume; a larger plane would hide the vessel
 
 }
 

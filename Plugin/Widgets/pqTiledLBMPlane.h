@@ -11,7 +11,7 @@
 class pqView;
 class vtkSMProxy;
 
-/// ParaView's plane of a point and a direction in a view, that the mouse moves and tilts.
+/// ParaView's plane widget for a point and a direction in a view, which the mouse moves and tilts.
 class pqTiledLBMPlane : public QObject
 {
   Q_OBJECT
@@ -20,14 +20,15 @@ public:
   pqTiledLBMPlane(vtkSMProxy* beside, QObject* parent);
   ~pqTiledLBMPlane() override;
 
-  /// Shows it in a view; hides it where that is none with planes.
+  /// Shows the plane in a view; hides it if the view cannot show planes.
   /// \param row point, then direction.
-  /// \param bounds of the volume, which its size goes by.
+  /// \param bounds of the volume, which determine the size of the plane.
   void show(const QVector<double>& row, const double bounds[6], pqView* view);
   void hide();
 
 Q_SIGNALS:
-  /// The mouse let go of it. \param row point, then direction, of length one.
+  /// The mouse has released the plane.
+  /// \param row point, then direction, of length one.
   void moved(const QVector<double>& row);
 
 private Q_SLOTS:
@@ -37,7 +38,7 @@ private:
   Q_DISABLE_COPY(pqTiledLBMPlane)
 
   vtkSmartPointer<vtkSMProxy> Plane;
-  QPointer<pqView> View; // that it is shown in
+  QPointer<pqView> View; // view of the plane
 };
 
 #endif

@@ -31,7 +31,7 @@ void pqTiledLBMPlot::showResiduals()
   QPolygonF curve;
   for (const QPointF& sample : this->Preview->residuals())
   {
-    if (sample.y() > 0) // a fluid at rest has no logarithm
+    if (sample.y() > 0) // residual 0 has no logarithm
     {
       curve.append(QPointF(sample.x(), std::log10(sample.y())));
     }
@@ -52,7 +52,7 @@ void pqTiledLBMPlot::showWaveform()
   }
   const QRectF bounds = points.boundingRect();
   const QString unit = this->Preview->text("waveform_unit");
-  // Zero is in it.
+  // The range includes zero.
   this->setCurve(points, 0, 0,
     QString("%1 to %2 %3").arg(tiledLBMNumber(bounds.top()), tiledLBMNumber(bounds.bottom()), unit),
     QString("period %1 s").arg(tiledLBMNumber(bounds.width())));
@@ -87,7 +87,7 @@ void pqTiledLBMPlot::paintEvent(QPaintEvent*)
   const QRectF bounds = this->Curve.boundingRect();
   const double height = this->Largest > this->Least ? this->Largest - this->Least : 1;
   const int line = this->fontMetrics().height();
-  // A line of text above the plot and one below it.
+  // A line of text above and one below the plot.
   const QRectF frame(1, line + 2, this->width() - 3, this->height() - 2 * line - 5);
   const auto place = [&](const QPointF& point)
   {

@@ -10,9 +10,9 @@
 
 class pqTiledLBMPreview;
 
-/// A curve in a frame, with a line of text above and one below it, of no height where there is
-/// none: the residual over the steps of the last run, by its logarithm, for the property
-/// ResidualPlot, and the waveform that the values in the panel name, for WaveformPlot.
+/// A curve in a frame, with a line of text above and one below it; of zero height without a curve.
+/// The property ResidualPlot shows the logarithm of the residual over the steps of the last run,
+/// WaveformPlot the waveform of the values in the panel.
 class pqTiledLBMPlot : public pqPropertyWidget
 {
   Q_OBJECT
@@ -31,8 +31,9 @@ private:
 
   void showResiduals();
   void showWaveform();
-  /// Shows a curve whose x rise, between two values of y or more; of none what has less than two
-  /// points. A foot is shown on the right.
+  /// Sets a curve with increasing x; a curve with less than two points hides the plot.
+  /// \param least with `largest` a range of y that the plot includes.
+  /// \param foot text below the plot, on the right.
   void setCurve(const QPolygonF& curve, double least, double largest, const QString& title,
     const QString& foot);
 

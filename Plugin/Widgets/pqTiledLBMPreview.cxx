@@ -40,7 +40,7 @@
 namespace
 {
 
-// Long enough that typing is not answered letter by letter.
+// Long enough to avoid an update at each letter.
 constexpr int delayInMilliseconds = 150;
 
 constexpr unsigned int highlightPort = 1, cutsPort = 2;
@@ -56,7 +56,7 @@ vtkSmartPointer<vtkSMSourceProxy> newFilter(vtkSMProxy* beside, const char* name
   return vtkSMSourceProxy::SafeDownCast(newProxy(beside, "filters", name));
 }
 
-// Gives a property the values that another one is shown with.
+// Gives a property the displayed values of another one.
 void copyUnchecked(vtkSMProperty* from, vtkSMProperty* to)
 {
   if (auto* input = vtkSMInputProperty::SafeDownCast(from))
@@ -89,7 +89,7 @@ void copyUnchecked(vtkSMProperty* from, vtkSMProperty* to)
   }
 }
 
-// All values of a proxy, as they are set or as its panel shows them.
+// All values of a proxy, as set or as displayed in the panel.
 QStringList valuesOf(vtkSMProxy* proxy, bool unchecked)
 {
   QStringList values;
@@ -107,7 +107,7 @@ QStringList valuesOf(vtkSMProxy* proxy, bool unchecked)
     {
       values << QString::fromStdString(helper.GetAsVariant(i).ToString());
     }
-    values << properties->GetKey(); // where the next one's begin
+    values << properties->GetKey(); // separates the values of properties
   }
   return values;
 }
@@ -163,7 +163,7 @@ pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
   }
   pqCoreUtilities::connect(flow, vtkCommand::UpdateDataEvent, this, SLOT(noteRun()));
   this->noteRun();
-  QTimer::singleShot(0, this, &pqTiledLBMPreview::update); // a new panel does not wait
+  QTimer::singleShot(0, this, &pqTiledLBMPreview::update); // immediate for a new panel
 }
 
 pqTiledLBMPreview::~pqTiledLBMPreview()
@@ -291,8 +291,7 @@ bool pqTiledLBMPreview::copyProperties()
 
 vtkSmartPointer<vtkPolyData> pqTiledLBMPreview::received(unsigned int port, double time)
 {
-  // A new one each time: the half of it that is in the client would not notice that the server has
-  // something new to send.
+  // A new mover for each transfer: the client's half of it would not notice new data on the server.
   auto mover = newFilter(this->Flow, "ClientServerMoveData");
   vtkSMPropertyHelper(mover, "Input").Set(this->Preview, port);
   vtkSMPropertyHelper(mover, "OutputDataType").Set(VTK_POLY_DATA);
@@ -320,13 +319,12 @@ void pqTiledLBMPreview::update()
     this->schedule();
     return;
   }
-  // Undo takes back what the user did, and not that the preview, which is no part of the pipeline,
-  // has followed it.
+  // Undo reverts actions of the user, not updates of the preview, which is no part of the pipeline.
   const pqScopedUndoExclude exclude;
   this->Updating = true;
   if (this->copyProperties())
   {
-    // At the time that is shown: else a source with time steps would have to load another one.
+    // At the time of the view; otherwise a source with time steps would load another one.
     const double time = server->getTimeKeeper()->getTime();
     this->Preview->UpdatePipeline(time);
     this->Openings = this->received(0, time);

@@ -25,16 +25,16 @@ class vtkPolyData;
 class vtkSMProxy;
 class vtkSMSourceProxy;
 
-/// Keeps a Tiled LBM Preview beside the proxy of a Tiled LBM Flow, with the values that its panel
-/// shows, applied or not, and shows an opening and the cuts of it in a view.
+/// Keeps a Tiled LBM Preview for a Tiled LBM Flow, with the values in the flow's panel, applied or
+/// not, and shows its openings and cuts in a view.
 ///
-/// All data come through the server manager, so that the server may be remote.
+/// All data come through the server manager; the server may be remote.
 class pqTiledLBMPreview : public QObject
 {
   Q_OBJECT
 
 public:
-  /// That of a flow; all widgets of its panel share it.
+  /// The preview of a flow; all widgets of the flow's panel share it.
   static QSharedPointer<pqTiledLBMPreview> of(vtkSMProxy* flow);
   ~pqTiledLBMPreview() override;
 
@@ -42,29 +42,30 @@ public:
   /// first update.
   vtkPolyData* openings() const { return this->Openings; }
 
-  /// Output "Cuts" of the preview: a disc a cut; empty before the first update.
+  /// Output "Cuts" of the preview: a disc per cut; empty before the first update.
   vtkPolyData* cuts() const { return this->Cuts; }
 
   /// A figure of the field data, NaN if there is none.
   double figure(const char* name, int index = 0) const;
   QString text(const char* name, int index = 0) const;
-  /// Number of values that a figure has.
+  /// Number of values of a figure.
   int count(const char* name) const;
 
-  /// What the last result is worth, and why it is not good, one sentence a line; empty without one.
+  /// Quality of the last result, and the reasons for a lower quality, one sentence per line; empty
+  /// without a result.
   const QString& quality() const { return this->LastQuality; }
   const QString& qualityReasons() const { return this->LastReasons; }
-  /// Whether there is a result and the panel shows the values that it was computed with.
+  /// Whether the panel shows the values of an existing result.
   bool showsLastRun() const;
 
-  /// Step and residual over the last run.
+  /// Steps and residuals of the last run.
   const QPolygonF& residuals() const { return this->LastResiduals; }
 
-  /// Shows an opening in a view; -1 for none. There is one at a time.
+  /// Shows one opening in a view; -1 for none.
   void highlight(int opening, pqView* view);
 
-  /// Shows discs at the cuts of the vessel in a view, nullptr for none, as long as there is
-  /// something to apply.
+  /// Shows discs at the cuts of the vessel in a view while there are changes to apply; nullptr
+  /// hides them.
   void showCuts(pqView* view);
 
 Q_SIGNALS:
@@ -80,7 +81,7 @@ private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
   Q_DISABLE_COPY(pqTiledLBMPreview)
 
-  using Kind = std::array<int, 7>; // device, and what else the speed depends on
+  using Kind = std::array<int, 7>; // device and other settings that determine the speed
   Kind kindOfRun(bool unchecked) const;
   bool copyProperties();
   void watchInput(vtkSMProxy* input);
@@ -101,7 +102,7 @@ private:
   QPolygonF LastResiduals;
 
   pqTiledLBMSurface Highlight, Discs;
-  QPointer<pqView> ViewOfCuts; // that the discs are to be in
+  QPointer<pqView> ViewOfCuts; // view for the discs
 };
 
 #endif

@@ -73,7 +73,7 @@ int pqTiledLBMRows::chosen() const
 
 void pqTiledLBMRows::fitHeight()
 {
-  // Once the layout of the cells is known.
+  // After the layout of the cells.
   QTimer::singleShot(0, this,
     [this]()
     {

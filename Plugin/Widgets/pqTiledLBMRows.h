@@ -13,8 +13,7 @@ class QTableWidget;
 class QVBoxLayout;
 class pqTiledLBMPreview;
 
-/// A table for a property of rows of numbers, one of whose lines is chosen and shown in the 3D
-/// view.
+/// A table for a property of rows of numbers. The 3D view shows the selected row.
 class pqTiledLBMRows : public pqPropertyWidget
 {
   Q_OBJECT
@@ -36,19 +35,19 @@ protected:
   pqTiledLBMRows(
     vtkSMProxy* proxy, vtkSMProperty* property, const QStringList& columns, QWidget* parent);
 
-  /// Links the property, once all widgets are there.
+  /// Links the property. To be called after the creation of all widgets.
   void link(vtkSMProperty* property);
-  /// The preview has something new.
+  /// The preview has changed.
   virtual void refresh() = 0;
   /// The rows have changed.
   virtual void showRows() = 0;
-  /// Another line is chosen, or the view is another one, or the panel is left.
+  /// The selected row or the view has changed, or the panel has been left.
   virtual void showChosen() = 0;
 
   QVBoxLayout* stack() const;
-  /// The line that is chosen, -1 for none.
+  /// Index of the selected row; -1 for none.
   int chosen() const;
-  /// Makes the table as high as its lines, some at most.
+  /// Fits the height of the table to its rows, up to a limit.
   void fitHeight();
 
   QSharedPointer<pqTiledLBMPreview> Preview;

@@ -27,7 +27,7 @@
 namespace
 {
 
-// While the user turns the view or drags something, which a part would make jerk.
+// Pause while the user turns the view or drags an object; a part would interrupt the motion.
 constexpr int patienceInMilliseconds = 100;
 
 bool isSo(vtkSMProxy* proxy, const char* property)
@@ -35,7 +35,7 @@ bool isSo(vtkSMProxy* proxy, const char* property)
   return vtkSMPropertyHelper(proxy, property).GetAsInt() != 0;
 }
 
-// Undo takes back what the user did last, not that a run has gone on.
+// Undo reverts the last action of the user, not the progress of a run.
 void invoke(vtkSMProxy* proxy, const char* command)
 {
   BEGIN_UNDO_EXCLUDE();
@@ -43,7 +43,7 @@ void invoke(vtkSMProxy* proxy, const char* command)
   END_UNDO_EXCLUDE();
 }
 
-// In the status bar, whatever the panel is of, and with its button for Cancel.
+// Shows the run in the status bar, whichever panel is open, and enables the bar's Cancel button.
 void showAsGoing(bool isGoing, const QString& text)
 {
   if (auto* progress = pqApplicationCore::instance()->getProgressManager())
@@ -86,10 +86,10 @@ pqTiledLBMRun* pqTiledLBMRun::of(pqPipelineSource* source)
 
 void pqTiledLBMRun::offerToGoOn(pqPipelineSource* source)
 {
-  // It will change no property, so that the pipeline has to be told that there is something to do,
-  // and only then: Reset and a look at the flow must not set the run going.
+  // The continuation changes no property. The pipeline therefore needs a mark that there is work,
+  // but only at Apply: Reset and a view of the flow must not start the run.
   source->setModifiedState(pqProxy::MODIFIED);
-  auto* offer = new QObject(source); // it stands as long as this lives
+  auto* offer = new QObject(source); // the offer holds during its lifetime
   for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
   {
     QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), offer,
@@ -102,7 +102,7 @@ void pqTiledLBMRun::offerToGoOn(pqPipelineSource* source)
         }
       });
   }
-  // Apply and Reset both take the mark away; Apply tells of itself before control returns here.
+  // Apply and Reset both clear the mark; Apply emits its signal before control returns here.
   QObject::connect(
     source, &pqProxy::modifiedStateChanged, offer, [offer]() { offer->deleteLater(); });
 }
@@ -170,7 +170,7 @@ void pqTiledLBMRun::stop()
   }
 }
 
-// The pipeline has updated the filter, because of Apply, of a script or of a view.
+// The pipeline has updated the filter for Apply, a script or a view.
 void pqTiledLBMRun::noteUpdate()
 {
   if (this->Showing)
@@ -224,7 +224,7 @@ bool pqTiledLBMRun::isLiveNow() const
   return interval > 0 && static_cast<double>(this->SinceLast.elapsed()) >= 1000 * interval;
 }
 
-// Whether there is another part to compute.
+// Reads the figures of the run. Returns whether another part remains.
 bool pqTiledLBMRun::readFigures()
 {
   vtkSMProxy* proxy = this->Source->getProxy();
@@ -240,11 +240,11 @@ void pqTiledLBMRun::show()
   this->Showing = true;
   BEGIN_UNDO_EXCLUDE();
   vtkSMProxy* proxy = this->Source->getProxy();
-  invoke(proxy, "ComputeInParts"); // where a script has changed a property in between
+  invoke(proxy, "ComputeInParts"); // in case a script has changed a property
   invoke(proxy, "ShowFlow");
   proxy->MarkModified(nullptr);
   this->Source->updatePipeline();
-  // As Apply does: the colours of the first part are those of a flow that has hardly begun.
+  // As Apply does: the colours of the first part are those of an incipient flow.
   vtkNew<vtkSMTransferFunctionManager> colours;
   colours->ResetAllTransferFunctionRangesUsingCurrentData(
     this->Source->getServer()->proxyManager(), false);
@@ -254,7 +254,7 @@ void pqTiledLBMRun::show()
   this->Showing = false;
 }
 
-// There is no other part.
+// Ends the run after its last part.
 void pqTiledLBMRun::finish()
 {
   this->show();

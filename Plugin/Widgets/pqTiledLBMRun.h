@@ -9,10 +9,10 @@
 
 class pqPipelineSource;
 
-/// Drives the run of a Tiled LBM Flow from the client, wherever it is computed: asks for one short
-/// part after the other, so that between two of them the user can look at the view, pause or stop
-/// the run, or delete the filter. It is a child of the filter's pqPipelineSource. A server whose
-/// client is gone computes the part that it was asked for, and no more.
+/// Controls the run of a Tiled LBM Flow from the client, on any server: requests one short part
+/// after the other. Between two parts the user can work with the view, pause or stop the run, or
+/// delete the filter. This is a child of the filter's pqPipelineSource. A server without its client
+/// completes the requested part and no more.
 class pqTiledLBMRun : public QObject
 {
   Q_OBJECT
@@ -20,31 +20,31 @@ class pqTiledLBMRun : public QObject
 public:
   enum class State
   {
-    Idle,   ///< there is nothing to drive
-    Going,  ///< parts are being computed
+    Idle,   ///< no run
+    Going,  ///< computing parts
     Paused, ///< by the user
-    Stopped ///< before its end, until Apply
+    Stopped ///< stopped before its end, until Apply
   };
 
   explicit pqTiledLBMRun(pqPipelineSource* source);
   ~pqTiledLBMRun() override;
 
-  /// That of a source; null of any other than a Tiled LBM Flow.
+  /// The run of a source; null unless the source is a Tiled LBM Flow.
   static pqTiledLBMRun* of(pqPipelineSource* source);
 
-  /// Enables Apply, which then goes on with a run of the source that has been stopped.
+  /// Enables Apply, which then continues a stopped run of the source.
   static void offerToGoOn(pqPipelineSource* source);
 
   State state() const { return this->CurrentState; }
-  /// The figures of the run, in words.
+  /// The figures of the run as text.
   QString text() const;
-  /// How far it is, from 0 to 1.
+  /// Progress from 0 to 1.
   double share() const;
 
-  /// To be called when the user applies, before the update: it is then driven.
+  /// Starts to control the run. To be called when the user applies, before the update.
   void begin();
 
-  /// Has the pipeline take the flow where the run stands, without going on.
+  /// Updates the pipeline with the current flow, without continuing the run.
   void show();
 
 public Q_SLOTS:
@@ -70,9 +70,9 @@ private:
   pqPipelineSource* Source;
   State CurrentState = State::Idle;
   QTimer Timer;            // to the next part
-  QElapsedTimer SinceLast; // since the flow was last shown
+  QElapsedTimer SinceLast; // time since the last update of the view
   bool Showing = false;
-  bool Applied = false;                  // and not updated since
+  bool Applied = false;                  // and not yet updated
   double Figures[5] = { 0, 0, 0, 0, 0 }; // see vtkTiledLBMCase::GetRunProgress
 };
 

@@ -39,7 +39,7 @@ pqTiledLBMRunControl::pqTiledLBMRunControl(
   auto* row = new QHBoxLayout;
   inner->addWidget(this->Figures);
   inner->addWidget(this->Bar);
-  inner->addLayout(row); // beside the bar they would make the panel too wide
+  inner->addLayout(row); // next to the bar they would widen the panel too much
   row->addWidget(this->PauseOrGoOn);
   row->addWidget(this->Stop);
   row->addStretch(1);
@@ -66,7 +66,7 @@ pqTiledLBMRunControl::pqTiledLBMRunControl(
   this->refresh();
 }
 
-// Before the pipeline is updated, in contrast to what the panel tells of an Apply.
+// Called before the update of the pipeline, in contrast to the panel's own signal for Apply.
 void pqTiledLBMRunControl::apply()
 {
   this->Superclass::apply();
@@ -85,7 +85,7 @@ void pqTiledLBMRunControl::refresh()
   {
     return;
   }
-  const bool canGoOn = state != State::Stopped; // else Apply does
+  const bool canGoOn = state != State::Stopped; // otherwise Apply continues the run
   this->Figures->setText(this->Run->text());
   this->Bar->setValue(static_cast<int>(std::lround(barLength * this->Run->share())));
   this->Bar->setVisible(canGoOn);

@@ -11,8 +11,8 @@ class QProgressBar;
 class QPushButton;
 class pqTiledLBMRun;
 
-/// Part of the panel of a Tiled LBM Flow: how far its run is, with buttons that pause it, go on
-/// with it and stop it. There is nothing to be seen while nothing runs.
+/// Part of a Tiled LBM Flow's panel: the progress of its run, with buttons to pause, continue and
+/// stop it. Hidden without a run.
 class pqTiledLBMRunControl : public pqPropertyWidget
 {
   Q_OBJECT
@@ -32,7 +32,7 @@ private:
   Q_DISABLE_COPY(pqTiledLBMRunControl)
 
   QPointer<pqTiledLBMRun> Run;
-  QWidget* Shown; // holds all, so that the panel can show this without showing it
+  QWidget* Shown; // contains all widgets; stays hidden when the panel shows this
   QLabel* Figures;
   QProgressBar* Bar;
   QPushButton* PauseOrGoOn;

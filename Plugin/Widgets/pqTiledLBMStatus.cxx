@@ -21,8 +21,8 @@
 namespace
 {
 
-// Sentences begin with what to do; the reason follows the colon. Where that speaks of "it", what to
-// do tells more.
+// Messages begin with the remedy; the reason follows the colon. The remedy is clearer than a reason
+// that starts with "it".
 QString shortened(const QString& sentence)
 {
   const QString reason = sentence.section(": ", 1);
@@ -61,7 +61,7 @@ pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget*
   this->refresh();
 }
 
-// The first one that prevents the flow, else the first one; -1 if there is none.
+// Index of the first problem that prevents the flow, else of the first problem; -1 without one.
 int pqTiledLBMStatus::worstProblem() const
 {
   const int count = this->Preview->count("problems");

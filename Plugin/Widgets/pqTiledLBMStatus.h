@@ -15,9 +15,9 @@ class QLabel;
 class pqTiledLBMPreview;
 class pqTiledLBMRun;
 
-/// The line on top of the panel: whether the flow can be run, how large it is and how long it
-/// takes, or what keeps it from running; once it has run, and until a value is changed, what the
-/// result is worth and why. A click shows the sentence that says it in full, or the figures.
+/// The first line of the panel. Before a run: size and run time of the flow, or the problem that
+/// prevents it. After a run, until a value changes: the quality of the result and the reasons for
+/// it. A click shows the full message or the figures.
 class pqTiledLBMStatus : public pqPropertyWidget
 {
   Q_OBJECT

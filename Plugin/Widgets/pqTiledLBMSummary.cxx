@@ -216,7 +216,7 @@ void pqTiledLBMSummary::showFigures()
 void pqTiledLBMSummary::showProblems()
 {
   const int count = this->Preview->count("problems");
-  QStringList shown; // all that is seen of them
+  QStringList shown; // the visible text of the problems
   for (int i = 0; i < count; ++i)
   {
     shown << this->Preview->text("problems", i) << this->Preview->text("remedy_property", i)
@@ -232,7 +232,7 @@ void pqTiledLBMSummary::showProblems()
   while (QLayoutItem* item = this->Problems->takeAt(0))
   {
     item->widget()->hide();
-    item->widget()->setObjectName(QString()); // its successor takes the name
+    item->widget()->setObjectName(QString()); // frees the name for the next widget
     item->widget()->deleteLater();
     delete item;
   }
@@ -242,7 +242,7 @@ void pqTiledLBMSummary::showProblems()
   }
 }
 
-// Those that are at fault where something cannot work are red.
+// Shows the figures that prevent the flow in red.
 void pqTiledLBMSummary::markFigures()
 {
   for (const Line& line : lines)
@@ -265,7 +265,7 @@ void pqTiledLBMSummary::markFigures()
 
 QWidget* pqTiledLBMSummary::makeProblem(int number)
 {
-  // A frame around it, whose name styles refer to, and a holder with a name of its own.
+  // A frame, whose name styles refer to, in a holder with its own name.
   auto* holder = new QWidget(this);
   holder->setObjectName(QString("Problem%1").arg(number));
   auto* outer = new QVBoxLayout(holder);
@@ -290,7 +290,7 @@ QWidget* pqTiledLBMSummary::makeProblem(int number)
   return holder;
 }
 
-// Null where no property mends the problem.
+// Null if no property solves the problem.
 QPushButton* pqTiledLBMSummary::makeRemedy(int number, QWidget* parent)
 {
   const QString name = this->Preview->text("remedy_property", number);
@@ -312,7 +312,7 @@ QPushButton* pqTiledLBMSummary::makeRemedy(int number, QWidget* parent)
   auto* button =
     new QPushButton(QString("Set %1 to %2").arg(property->GetXMLLabel(), shown.join(", ")), parent);
   button->setObjectName("Mend");
-  // It goes when it has been clicked, and its focus would go to the table of openings.
+  // The button disappears after a click and would pass its focus to the table of openings.
   button->setFocusPolicy(Qt::NoFocus);
   QObject::connect(
     button, &QPushButton::clicked, this, [this, name, values]() { this->mend(name, values); });

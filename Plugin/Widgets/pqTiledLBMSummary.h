@@ -14,8 +14,8 @@ class QPushButton;
 class QVBoxLayout;
 class pqTiledLBMPreview;
 
-/// The figures of the flow that the values in the panel lead to, before it is run; what cannot work
-/// is red, with a sentence and, where a setting mends it, a button that changes the setting.
+/// Figures of the flow for the values in the panel, before a run. Figures that prevent the flow are
+/// red, with a message and, if a setting solves the problem, a button that changes the setting.
 class pqTiledLBMSummary : public pqPropertyWidget
 {
   Q_OBJECT
@@ -41,7 +41,7 @@ private:
   QMap<QString, QLabel*> Figures; // by the name of their field data
   QMap<QString, QLabel*> Names;
   QVBoxLayout* Problems;
-  QStringList Shown; // the problems that are shown
+  QStringList Shown; // displayed problems
 };
 
 #endif

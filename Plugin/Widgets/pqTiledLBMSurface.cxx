@@ -36,7 +36,7 @@ void pqTiledLBMSurface::show(vtkSMSourceProxy* filter, pqView* view)
     vtkSMPropertyHelper(this->Representation, "Input").Set(filter, this->Port);
     vtkSMPropertyHelper(this->Representation, "DiffuseColor").Set(this->Colour.data(), 3);
     vtkSMPropertyHelper(this->Representation, "AmbientColor").Set(this->Colour.data(), 3);
-    vtkSMPropertyHelper(this->Representation, "Ambient").Set(0.5); // seen from the side, too
+    vtkSMPropertyHelper(this->Representation, "Ambient").Set(0.5); // visible from the side too
     vtkSMPropertyHelper(this->Representation, "Opacity").Set(this->Opacity);
     this->Representation->UpdateVTKObjects();
     vtkSMPropertyHelper(view->getProxy(), "HiddenRepresentations").Add(this->Representation);

@@ -12,18 +12,18 @@ class pqView;
 class vtkSMProxy;
 class vtkSMSourceProxy;
 
-/// An output of a filter as a surface in a view, in at most one at a time, that the pipeline does
-/// not list.
+/// Shows an output of a filter as a surface in at most one view. The pipeline browser does not list
+/// it.
 class pqTiledLBMSurface
 {
 public:
   pqTiledLBMSurface(unsigned int port, const std::array<double, 3>& colour, double opacity);
   ~pqTiledLBMSurface();
 
-  /// Shows the output of a filter; hides it where the view is none that shows surfaces.
+  /// Shows the output of a filter; hides it if the view cannot show surfaces.
   void show(vtkSMSourceProxy* filter, pqView* view);
   void hide();
-  /// Draws the view anew, where it is shown.
+  /// Renders the view of the surface, if there is one.
   void render();
 
 private:
@@ -33,7 +33,7 @@ private:
   const std::array<double, 3> Colour;
   const double Opacity;
   vtkSmartPointer<vtkSMProxy> Representation;
-  QPointer<pqView> View; // that it is shown in
+  QPointer<pqView> View; // view of the surface
 };
 
 #endif
