@@ -6,11 +6,12 @@
     print(flow.quality, flow.openings)
     flow.report("report.html")
 
-`run` gives a `Result`, `result_of` that of a filter in ParaView's pipeline; `preview` tells openings and what to expect without a run. `inlet`, `outlet` and
-`wall` say what holds at an opening. What cannot work is raised as `Error`, in a sentence that says
-what to do; what a result is worth less for is a `FlowWarning`.
+`run` returns a `Result`, `result_of` the result of a filter in ParaView's pipeline; `preview` returns openings and
+expected figures without a run. `inlet`, `outlet` and `wall` describe the conditions at an opening. Problems that
+prevent a flow raise `Error`, whose text names the remedy; problems that reduce the quality of a result cause a
+`FlowWarning`.
 
-It needs the Python modules of ParaView (Debian: python3-paraview), and finds the plugin by itself.
+The package needs the Python modules of ParaView (Debian: python3-paraview) and finds the plugin by itself.
 """
 
 from .openings import inlet, outlet, wall

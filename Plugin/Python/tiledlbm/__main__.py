@@ -11,7 +11,7 @@ from .running import preview, run
 
 
 def main(arguments=None):
-    """Runs the command, and gives its exit status: 0, or 1 where there is no flow."""
+    """Runs the command and returns its exit status: 0, or 1 if there is no flow."""
     options = _parser().parse_args(arguments)
     try:
         with warnings.catch_warnings():
@@ -64,7 +64,7 @@ def _parser():
 
 
 def _setting(text):
-    """NAME=VALUE; what is no number or list of Python is text."""
+    """Parses NAME=VALUE; a value that is no Python number or list is text."""
     name, sign, value = text.partition("=")
     if not sign:
         raise Error(f"Write --set NAME=VALUE, not {text}.")

@@ -10,7 +10,7 @@ FLOW, PREVIEW = "TiledLBMFlow", "TiledLBMPreview"
 
 
 class Applied:
-    """A filter of the plugin, and what it gives. Raises Error where it runs on a server."""
+    """A filter of the plugin and its outputs. Raises Error if the filter runs on a server."""
 
     def __init__(self, proxy):
         self.proxy = proxy
@@ -19,18 +19,18 @@ class Applied:
             raise Error("Compute the flow without a server: the package tiledlbm takes results from its own process.")
 
     def update(self, time=None):
-        """Brings its outputs up to date."""
+        """Updates the outputs."""
         self.proxy.UpdatePipeline(time)
 
     def output(self, port=0):
-        """The data of an output, which later runs do not change."""
+        """Data of an output, which later runs do not change."""
         data = self.algorithm.GetOutputDataObject(port)
         copy = data.NewInstance()
         copy.ShallowCopy(data)
         return copy
 
     def times(self):
-        """Those of the states that were kept, s."""
+        """Times of the snapshots, s."""
         from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
 
         information, key = self.algorithm.GetOutputInformation(0), vtkStreamingDemandDrivenPipeline.TIME_STEPS()
@@ -38,9 +38,9 @@ class Applied:
 
 
 class Case(Applied):
-    """A filter of the plugin on a source, ready to be run.
+    """A filter of the plugin on a source, ready for a run.
 
-    It is not in ParaView's pipeline browser, so that it goes when nothing refers to it any more.
+    The filter is not in ParaView's pipeline browser and disappears with the last reference to it.
     """
 
     def __init__(self, filter_name, source, given):
@@ -54,7 +54,7 @@ class Case(Applied):
         settings.apply(self.proxy, given, lambda: self._preview_without_roles(given))
 
     def update(self, time=None):
-        """Runs the filter, and raises its errors."""
+        """Runs the filter and raises its errors."""
         super().update(time)
         self.messages.raise_errors()
 
@@ -65,13 +65,13 @@ class Case(Applied):
             raise Error(f"Give the vessel as an image of voxels, a vtkImageData: this is a {kind}.")
 
     def _preview_without_roles(self, given):
-        """Where the openings are, which the roles themselves do not decide."""
+        """Preview of the openings, whose positions do not depend on their roles."""
         rest = {name: value for name, value in given.items() if name not in ("openings", "flow")}
         return Preview(Case(PREVIEW, self.source, rest))
 
 
 def case_of(filter_name, source, given):
-    """The case of a call's arguments."""
+    """Case for the arguments of a call."""
     plugin.load()
     given = dict(given)
     place = {name: given.pop(name, None) for name in ("spacing", "origin", "directions")}

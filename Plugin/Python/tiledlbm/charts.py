@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A line chart as SVG, for pages that hold all that they show."""
+"""A line chart as SVG, for self-contained pages."""
 
 import html
 import math
@@ -10,7 +10,7 @@ MOST_POINTS = 600
 
 
 def logarithmic(x, y, x_title, y_title):
-    """A chart of y, on a logarithmic axis, over x; values that are not above 0 are left out. None without any."""
+    """Chart of y, on a logarithmic axis, over x. Omits values that are not above 0; returns None without any value."""
     points = [(a, math.log10(b)) for a, b in zip(x, y) if b > 0 and math.isfinite(b)]
     if not points:
         return None
@@ -47,7 +47,7 @@ def _tick(value, at):
 
 
 def _round_values(first, last):
-    """Some round values from the first to the last."""
+    """A few round values from the first to the last."""
     if not last > first:
         return [first]
     power = 10.0 ** math.floor(math.log10((last - first) / 4))

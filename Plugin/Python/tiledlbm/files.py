@@ -9,7 +9,7 @@ from .problems import Error
 
 
 def save(result, path):
-    """Writes what the suffix of the path says: see Result.save."""
+    """Writes the format of the path's suffix: see Result.save."""
     path = os.fspath(path)
     suffix = os.path.splitext(path)[1].lower()
     writers = {".vti": _write_image, ".vtp": _write_wall, ".csv": _write_openings}
@@ -43,7 +43,7 @@ def _write_wall(result, path):
 
 
 def _write_xml(writer, data, path):
-    open(path, "wb").close()  # raises an OSError that says why, which the writer would not
+    open(path, "wb").close()  # raises an OSError with the reason, which the writer does not report
     writer.SetFileName(path)
     writer.SetInputData(data)
     writer.SetDataModeToBinary()  # not every ParaView can read the default: see Plugin/LIMITS.md

@@ -1,35 +1,35 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Roles, fluids and units as the XML of the filter lists them beside the properties."""
+"""Roles, fluids and units from the hints in the XML of the filter."""
 
 
 def role_names(proxy):
-    """The names of the roles by number."""
+    """Names of the roles, by number."""
     return {int(role.GetAttribute("number")): role.GetAttribute("name")
             for role in _of_property(proxy, "Openings", "OpeningRole")}
 
 
 def fluids(proxy):
-    """The values of properties by name, by the name of the fluid."""
+    """Values of properties (by name) of each fluid (by name)."""
     return {fluid.GetAttribute("name"): {each.GetAttribute("property"): float(each.GetAttribute("value"))
                                          for each in _elements(fluid, "Set")}
             for fluid in _of_property(proxy, "FluidPreset", "Fluid")}
 
 
 def length_units(proxy):
-    """The value of the property LengthUnit by the symbol of the unit."""
+    """Values of the property LengthUnit, by symbol of the unit."""
     units = {unit.GetAttribute("symbol"): int(unit.GetAttribute("value"))
              for unit in _of_property(proxy, "LengthUnit", "LengthUnit")}
     return {**units, "µm": units["um"]}
 
 
 def metres_per_unit(proxy):
-    """What the unit of lengths of a filter is."""
+    """Unit of length of a filter, in metres."""
     units = _of_property(proxy, "LengthUnit", "LengthUnit")
     return float(units[proxy.SMProxy.GetProperty("LengthUnit").GetElement(0)].GetAttribute("metres"))
 
 
 def with_unit(proxy, array, title, pressure_unit):
-    """A title with the unit of an array of the outputs, as in "wall shear stress (Pa)"."""
+    """Title with the unit of an output array, as in "wall shear stress (Pa)"."""
     for known in _elements(proxy.SMProxy.GetHints(), "OutputArray"):
         if known.GetAttribute("name") == array:
             return f"{title} ({known.GetAttribute('unit') or pressure_unit})"

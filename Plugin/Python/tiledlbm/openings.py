@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What holds at an opening, as the rows of the property "Openings" have it."""
+"""Boundary conditions of openings, as rows of the property "Openings"."""
 
 import dataclasses
 
@@ -8,21 +8,21 @@ from .problems import Error
 
 @dataclasses.dataclass(frozen=True)
 class Role:
-    """A role of an opening, and its three values; None for the speed that all inlets have."""
+    """A role of an opening and its three values; None stands for the common speed of the inlets."""
 
     number: int
     values: tuple
 
     def row(self, opening, inlet_velocity):
-        """The five numbers of a row of the property."""
+        """Row of the property: five numbers."""
         values = [inlet_velocity if value is None else float(value) for value in self.values]
         return [opening, self.number, *values, *[0] * (3 - len(values))]
 
 
 def inlet(velocity=None, *, flow=None):
-    """Fluid comes in: with a mean speed normal to the opening (m/s), or a flow rate (ml/s).
+    """Inlet with a mean speed normal to the opening (m/s), or a flow rate (ml/s).
 
-    With neither, the speed is that of the call's `inlet`, and with a waveform that tells them anyway.
+    Without either, the speed is the argument `inlet` of the call; a waveform of speeds or flow rates replaces it.
     """
     if velocity is not None and flow is not None:
         raise Error("Give an inlet its velocity or its flow, not both.")
@@ -30,11 +30,11 @@ def inlet(velocity=None, *, flow=None):
 
 
 def outlet(pressure=0, *, resistance=None, proximal=None, compliance=None, distal=None, share=None):
-    """Fluid leaves: at a pressure (Pa, gauge); through a resistance (Pa s/ml) to that pressure; into a
+    """Outlet with one of four conditions: a pressure (Pa, gauge); a resistance (Pa s/ml) to that pressure; a
     Windkessel of a proximal resistance (Pa s/ml), a compliance (ml/Pa) and a distal resistance (Pa s/ml); or
-    with a share (%) of what leaves through all outlets, for which the run finds the resistance.
+    a share (%) of the flow rate through all outlets, for which the run finds the resistance.
 
-    Where nothing else drives the flow, the opening with the higher pressure does.
+    Without an inlet, the opening with the higher pressure drives the flow.
     """
     windkessel = (proximal, compliance, distal)
     if share is not None:
@@ -50,16 +50,16 @@ def outlet(pressure=0, *, resistance=None, proximal=None, compliance=None, dista
 
 
 def wall(velocity=None):
-    """Nothing passes; with a velocity (x, y, z in m/s) the wall slides along the face that it is in."""
+    """Closed opening; with a velocity (x, y, z in m/s) the wall slides along its face."""
     return Role(0, ()) if velocity is None else Role(3, tuple(velocity))
 
 
 def rows_of(roles, preview, inlet_velocity):
-    """The numbers of the property "Openings".
+    """Numbers of the property "Openings".
 
-    roles: by the number of the opening, or by where it is as in a preview ("label 2", "x-"), which may
-    be several openings. preview: gives a Preview, and is called where it is needed.
-    inlet_velocity: of inlets that have none of their own, m/s.
+    roles: by number of the opening, or by its position as in a preview ("label 2", "x-"), which may match
+    several openings. preview: function that returns a Preview; called only if necessary.
+    inlet_velocity: of inlets without a speed of their own, m/s.
     """
     rows, named = [], None
     for key, role in roles.items():

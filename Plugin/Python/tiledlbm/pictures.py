@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pictures of a result, by ParaView's own view or by PyVista."""
+"""Pictures of a result, from ParaView's view or PyVista."""
 
 import ctypes
 import dataclasses
@@ -7,13 +7,13 @@ import os
 
 from .problems import Error
 
-# The arrays of the wall by what one calls them.
+# Arrays of the wall by common name.
 WALL_ARRAYS = {"wall shear stress": "wall_shear_stress_magnitude", "pressure": "pressure"}
 STREAMLINES = ("speed", "velocity", "streamlines")
 SEEDS = 200
-# Share of the values at each end that is drawn in the colour of the end: single points would stretch the scale.
+# Share of the values at each end of the scale in the colour of that end: single points would stretch the scale.
 CLIPPED = 0.01
-# How much the vessel takes of the picture's width, beside the scale of the colours, and the room around it.
+# Share of the vessel in the picture's width, next to the colour bar, and the margin around it.
 SHARE_OF_WIDTH = 0.85
 MARGIN = 1.08
 WALL_COLOUR = (0.86, 0.45, 0.42)
@@ -22,7 +22,7 @@ COLOURS = {"paraview": "Turbo", "pyvista": "turbo"}
 
 @dataclasses.dataclass
 class _Scene:
-    """What is drawn: coloured data, and the wall around it where that is seen through."""
+    """Contents of a picture: coloured data, and a transparent wall around them if there is one."""
 
     data: object
     array: str
@@ -34,13 +34,13 @@ class _Scene:
 
 @dataclasses.dataclass
 class _Camera:
-    """Looks at a centre in parallel projection."""
+    """Parallel projection towards a centre."""
 
     centre: tuple
     direction: tuple  # from the centre to the camera
     up: tuple
     distance: float
-    half_height: float  # of what the picture shows
+    half_height: float  # of the picture, in world units
 
 
 def draw(result, path, what, size, renderer):
@@ -60,8 +60,8 @@ def draw(result, path, what, size, renderer):
 
 
 def can_draw():
-    """Whether this process can draw: where VTK draws through an X server only, whether one answers."""
-    import vtkmodules.vtkRenderingOpenGL2  # noqa: F401, without which there is no window
+    """Whether this process can render: if VTK needs an X server, whether one answers."""
+    import vtkmodules.vtkRenderingOpenGL2  # noqa: F401, needed for render windows
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
     if vtkRenderWindow().GetClassName() != "vtkXOpenGLRenderWindow":
@@ -81,7 +81,7 @@ def can_draw():
 
 
 def _require_display():
-    # VTK would end the process.
+    # Without this check VTK would end the process.
     if not can_draw():
         raise Error("Pictures need a display: without one put xvfb-run -a before the command.")
 
@@ -110,11 +110,11 @@ def _scene_of(result, what, size):
 
 
 def _camera_on(points, size):
-    """The first two principal axes of the vessel lie in the picture, beside the scale of the colours."""
+    """Puts the first two principal axes of the vessel into the picture plane, next to the colour bar."""
     import numpy
 
     axes = numpy.linalg.svd(points - points.mean(axis=0), full_matrices=False)[2]
-    axes *= numpy.sign(axes[range(3), abs(axes).argmax(axis=1)])[:, None]  # the same from run to run
+    axes *= numpy.sign(axes[range(3), abs(axes).argmax(axis=1)])[:, None]  # reproducible signs
     right, up, direction = axes if numpy.linalg.det(axes) > 0 else axes * [[1], [1], [-1]]
     along = points @ numpy.array([right, up, direction]).T
     low, high = along.min(axis=0), along.max(axis=0)
@@ -122,7 +122,7 @@ def _camera_on(points, size):
     aspect = size[0] / size[1]
     half_height = MARGIN * max(half[1], half[0] / (SHARE_OF_WIDTH * aspect))
     middle = (low + high) / 2
-    middle[0] += (1 - SHARE_OF_WIDTH) * aspect * half_height  # to the left of the scale
+    middle[0] += (1 - SHARE_OF_WIDTH) * aspect * half_height  # left of the colour bar
     return _Camera(tuple(middle @ numpy.array([right, up, direction])), tuple(direction), tuple(up),
                    4 * float(numpy.linalg.norm(half)), float(half_height))
 
@@ -133,7 +133,7 @@ def _points_of(data):
 
 
 def _streamlines(result):
-    """Tubes along streamlines from voxels all over the fluid, so that they fill slow parts too."""
+    """Tubes along streamlines from voxels throughout the fluid, including regions of slow flow."""
     import numpy
     from vtkmodules.vtkCommonCore import vtkPoints
     from vtkmodules.vtkCommonDataModel import vtkDataObject, vtkPolyData
@@ -186,7 +186,7 @@ def _draw_by_paraview(scene, path, size):
             simple.ColorBy(around, None)
             around.Opacity, around.DiffuseColor = 0.15, WALL_COLOUR
         shown = _shown(scene.data, view, made)
-        shown.Ambient, shown.Diffuse, shown.Specular = 0.4, 0.6, 0  # so that colours are those of the scale
+        shown.Ambient, shown.Diffuse, shown.Specular = 0.4, 0.6, 0  # preserves the colours of the scale
         simple.ColorBy(shown, ("POINTS", scene.array), separate=True)
         colours = simple.GetColorTransferFunction(scene.array, shown, separate=True)
         colours.ApplyPreset(COLOURS["paraview"], True)

@@ -10,13 +10,13 @@ FILE = "TiledLBM.so"
 
 
 def load(path=None):
-    """Loads the plugin, unless the filter is there already, and gives the path of its file.
+    """Loads the plugin, unless the filter already exists, and returns the path of its file.
 
-    The places, in this order: `path`, a file; the environment variable TILEDLBM_PLUGIN, a file; the
-    folder of libraries that this package lies in, of an installation or of a build; the folders of
-    PV_PLUGIN_PATH. The path is None where ParaView had loaded the plugin itself.
+    Candidates, in this order: the file `path`; the file in the environment variable TILEDLBM_PLUGIN; the
+    library folder of the installation or build that contains this package; the folders of PV_PLUGIN_PATH.
+    The path is None if ParaView had loaded the plugin itself.
 
-    Raises Error where there is no ParaView, no plugin, or one that does not load.
+    Raises Error if there is no ParaView or no plugin, or if the plugin does not load.
     """
     simple = paraview_simple()
     if path is None and is_loaded():
@@ -75,7 +75,7 @@ def _find(path, version):
 
 
 def _folders(version):
-    """Where plugins of this ParaView may be: <libraries>/python3/dist-packages/tiledlbm is this package."""
+    """Possible plugin folders of this ParaView; <libraries>/python3/dist-packages/tiledlbm is this package."""
     libraries = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), *[os.pardir] * 3))
     paraview = f"paraview-{version.major}.{version.minor}"
     folders = [os.path.join(libraries, paraview, "plugins")]

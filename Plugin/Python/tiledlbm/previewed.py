@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is known of a flow before it is run."""
+"""Preview of a flow before its run."""
 
 import dataclasses
 import math
@@ -9,7 +9,7 @@ from . import hints, tables
 
 @dataclasses.dataclass(frozen=True)
 class ExpectedOpening:
-    """An opening as it is before a run. Lengths are in m."""
+    """An opening before a run. Lengths are in m."""
 
     id: int
     where: str  # "x-" for a face of the volume, "label 2"
@@ -18,17 +18,17 @@ class ExpectedOpening:
     diameter: float  # of the circle with this area
     position: tuple  # in the world of the source
     normal: tuple  # into the fluid
-    velocity: float  # mean and prescribed, m/s; NaN where none is
-    reynolds_number: float  # NaN where no velocity is prescribed
+    velocity: float  # prescribed mean, m/s; NaN if not prescribed
+    reynolds_number: float  # NaN without a prescribed velocity
 
 
 class Preview:
     """Openings and expected figures of a flow.
 
-    openings: a list of ExpectedOpening, the largest first.
-    figures: a dictionary of what to expect, as Plugin/README.md names it: time_step, reynolds_number, ...
-    problems: sentences about what cannot work, or what is doubtful.
-    prevents: whether one of these keeps the flow from being run.
+    openings: list of ExpectedOpening, largest first.
+    figures: dictionary of expected figures, with the names in Plugin/README.md: time_step, reynolds_number, ...
+    problems: sentences about settings that prevent the flow or reduce its quality.
+    prevents: whether one of the problems prevents the flow.
     """
 
     def __init__(self, case):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Bars that show how far a run is: in a terminal, in a notebook, or nowhere."""
+"""Progress bars of a run: in a terminal, in a notebook, or none."""
 
 import html
 import shutil
@@ -11,7 +11,7 @@ CELLS = 24  # of the bar in a terminal
 
 
 def bar_of(progress):
-    """What shows a run's progress: see `progress` of tiledlbm.run."""
+    """Progress bar of a run: see `progress` of tiledlbm.run."""
     if callable(progress):
         return _Callback(progress)
     if progress not in (None, True, False):
@@ -25,14 +25,14 @@ def bar_of(progress):
 
 class _Nothing:
     def show(self, share, text):
-        """Takes the progress of a run."""
+        """Shows the progress of a run."""
 
     def close(self):
         """The run has ended."""
 
 
 class _Callback(_Nothing):
-    """Hands the progress on. What the function raises ends the showing, and is raised when the run is over."""
+    """Calls a function with the progress. An exception in it ends the calls and is raised after the run."""
 
     def __init__(self, function):
         self._function = function
@@ -51,7 +51,7 @@ class _Callback(_Nothing):
 
 
 class TerminalBar:
-    """One line of a stream that is written anew."""
+    """One line of a stream, overwritten at each update."""
 
     def __init__(self, stream):
         self._stream = stream
@@ -59,7 +59,7 @@ class TerminalBar:
         self._shown = False
 
     def show(self, share, text):
-        self._text = text = text or self._text  # the end of a run has no text of its own
+        self._text = text = text or self._text  # the end of a run comes without a text
         share = min(max(share, 0), 1)
         full = int(share * CELLS)
         line = f"[{'#' * full}{'.' * (CELLS - full)}] {share:4.0%} {text}"
@@ -75,7 +75,7 @@ class TerminalBar:
 
 
 class _DisplayBar(_Nothing):
-    """A progress element of HTML that is replaced in its cell of a notebook."""
+    """A progress element of HTML, replaced in its notebook cell at each update."""
 
     def __init__(self):
         from IPython.display import display
@@ -90,7 +90,7 @@ class _DisplayBar(_Nothing):
 
 
 def _is_notebook():
-    """Whether a kernel of Jupyter runs this, and not IPython in a terminal."""
+    """Whether the process is a Jupyter kernel, not IPython in a terminal."""
     module = sys.modules.get("IPython")
     shell = module.get_ipython() if module is not None else None
     return shell is not None and type(shell).__name__ == "ZMQInteractiveShell"

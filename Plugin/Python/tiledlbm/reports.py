@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A result as one page of HTML that needs no other file."""
+"""A result as one self-contained page of HTML."""
 
 import base64
 import datetime
@@ -11,7 +11,7 @@ import tempfile
 from . import charts, pictures, statistics
 from .problems import Error
 
-LOW_STRESS = 0.4  # Pa, below which plaque forms
+LOW_STRESS = 0.4  # Pa; plaque forms below this stress
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 CLASS_OF_QUALITY = {"good": GOOD, "read with care": DOUBTFUL, "not usable": BAD}
 
@@ -161,7 +161,7 @@ def _settings(result):
 
 
 def _table(head, rows, text=()):
-    """A table; the columns of `text` are set to the left, as the first one is."""
+    """A table; the first column and the columns in `text` are left-aligned."""
     def cells(tag, row):
         return "".join(f"<{tag}{' class=text' if i in text else ''}>{html.escape(str(cell))}</{tag}>"
                        for i, cell in enumerate(row))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The flow that a run has found."""
+"""The result of a run."""
 
 import dataclasses
 
@@ -12,7 +12,7 @@ FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
 
 @dataclasses.dataclass(frozen=True)
 class Opening:
-    """An opening and what passes through it. Pressures are in the unit of `PressureUnit`, Pa unless set."""
+    """An opening and the flow through it. Pressures are in the unit of `PressureUnit`, by default Pa."""
 
     id: int
     role: str
@@ -23,13 +23,13 @@ class Opening:
     flow_rate: float  # m3/s, positive into the fluid
     velocity: float  # mean and normal, m/s, positive into the fluid
     pressure: float  # mean
-    pressure_drop: float  # from the first opening that leads into the same part of the vessel; NaN for a wall
-    region: int  # part of the vessel, -1 for a wall
-    flow_rate_change: float  # largest from the last heartbeat but one to the last, of its range; NaN without these
-    pressure_change: float  # the same, of the range of pressures
-    flow_share: float  # %, of what leaves through the outlets of its part of the vessel; NaN for others
-    target_flow_share: float  # what that is to be, NaN where nothing is asked for
-    circuit: tuple  # behind an outlet: proximal resistance (Pa s/ml), compliance (ml/Pa), distal resistance (Pa s/ml)
+    pressure_drop: float  # from the first opening of the same connected part of the vessel; NaN for a wall
+    region: int  # connected part of the vessel, -1 for a wall
+    flow_rate_change: float  # largest change between the last two cardiac cycles, per range; NaN without these
+    pressure_change: float  # largest change of pressure, per range
+    flow_share: float  # %, of the flow rate through the outlets of its part of the vessel; NaN for others
+    target_flow_share: float  # prescribed flow_share, NaN if not prescribed
+    circuit: tuple  # of an outlet: proximal resistance (Pa s/ml), compliance (ml/Pa), distal resistance (Pa s/ml)
 
 
 class Result:
@@ -37,7 +37,7 @@ class Result:
 
     Data sets of VTK: `image` (the source with velocity, m/s, and pressure) and `wall` (a surface with the wall
     shear stress, Pa). Arrays of numpy, [z, y, x]: `velocity` with the components along x, y, z of the world as
-    last index, `pressure`, and every other by `array(name)`; zero in the solid.
+    last index, `pressure`, and any other array by `array(name)`; zero in the solid.
 
     proxy: the filter in ParaView, for paraview.simple.
     """
@@ -56,7 +56,7 @@ class Result:
             raise Error("Look at the messages of ParaView above: the filter gave no flow.")
         self.times = case.times()
         self.figures = tables.figures_of(self.image)
-        # An array without values is a tuple, one of text with one value is that text.
+        # An array without values becomes a tuple; a single text becomes a string.
         self.reasons = list(tables.as_tuple(self.figures.pop("quality_reasons", ())))
         roles = hints.role_names(self.proxy)
         self.openings = [_opening(self._points.GetPoint(i), row, roles)
@@ -64,44 +64,44 @@ class Result:
 
     @property
     def quality(self):
-        """What the result is worth: "good", "read with care" or "not usable"; `reasons` tells why."""
+        """Quality of the result: "good", "read with care" or "not usable"; `reasons` explains it."""
         return self.figures["quality"]
 
     @property
     def is_steady(self):
-        """Whether the flow has come to rest."""
+        """Whether the flow has become steady."""
         return bool(self.figures["is_steady"])
 
     @property
     def velocity(self):
-        """m/s, [z, y, x, component]."""
+        """Velocity in m/s, [z, y, x, component]."""
         return self.array("velocity")
 
     @property
     def pressure(self):
-        """Gauge, in the unit that `figures["pressure_unit"]` names, [z, y, x]."""
+        """Gauge pressure in the unit `figures["pressure_unit"]`, [z, y, x]."""
         return self.array("pressure")
 
     @property
     def spacing(self):
-        """Of the voxels along x, y, z, in the unit of lengths of the source."""
+        """Spacing of the voxels along x, y, z, in the source's unit of length."""
         return self.image.GetSpacing()
 
     @property
     def origin(self):
-        """Where the middle of the voxel [0, 0, 0] is in the world; its corner, where the mask is of cells."""
+        """Middle of the voxel [0, 0, 0] in the world; its corner if the mask is a cell array."""
         return self.image.GetPoint(0)
 
     @property
     def directions(self):
-        """The axes of the image in the world, as the columns of a 3 x 3 array."""
+        """Axes of the image in the world, as columns of a 3 x 3 array."""
         import numpy
         matrix = self.image.GetDirectionMatrix()
         return numpy.array([[matrix.GetElement(row, column) for column in range(3)] for row in range(3)])
 
     @property
     def metres_per_unit(self):
-        """What one unit of lengths of the source is."""
+        """The source's unit of length, in metres."""
         return hints.metres_per_unit(self.proxy)
 
     @property
@@ -111,23 +111,23 @@ class Result:
 
     @property
     def settings(self):
-        """A dictionary of all properties of the filter."""
+        """All properties of the filter, as a dictionary."""
         return {name: _value_of(self.proxy, name) for name in property_names(self.proxy)}
 
     @property
     def changed_settings(self):
-        """Those settings that are not the defaults."""
+        """Settings that differ from the defaults."""
         return {name: value for name, value in self.settings.items()
                 if not self.proxy.GetProperty(name).SMProperty.IsValueDefault()}
 
     def titled(self, name, title):
-        """A title with the unit of an array, if it has one: "wall shear stress (Pa)"."""
+        """Title with the unit of an array, if it has one: "wall shear stress (Pa)"."""
         return hints.with_unit(self.proxy, name, title, self.figures["pressure_unit"])
 
     def array(self, name):
-        """An array of the image, [z, y, x] or [z, y, x, component]. It is a view: a change changes the image.
+        """An array of the image, [z, y, x] or [z, y, x, component]. It is a view: changes of it change the image.
 
-        Raises Error where there is none of this name.
+        Raises Error if there is no array of this name.
         """
         import numpy
         from vtkmodules.util import numpy_support
@@ -141,7 +141,7 @@ class Result:
         return numpy.reshape(values, (*counts[::-1], *values.shape[1:]))
 
     def _voxels(self, name):
-        """An array of the image, and how many values it has along x, y, z; None where it is not there."""
+        """An array of the image, and its numbers of values along x, y, z; None if the image lacks it."""
         dimensions = self.image.GetDimensions()
         for attributes, less in ((self.image.GetPointData(), 0), (self.image.GetCellData(), 1)):
             array = attributes.GetArray(name)
@@ -150,7 +150,7 @@ class Result:
         return None
 
     def wall_array(self, name="wall_shear_stress_magnitude"):
-        """An array of the points of the wall. Raises Error where there is none of this name."""
+        """An array of the points of the wall. Raises Error if there is no array of this name."""
         arrays = tables.arrays_of(self.wall.GetPointData())
         if name not in arrays:
             has = f"there are {', '.join(map(repr, arrays))}" if arrays else "set WallShearStress to 1 to have a wall"
@@ -158,12 +158,12 @@ class Result:
         return arrays[name]
 
     def wall_areas(self):
-        """The area that each point of the wall stands for, m2."""
+        """Area around each point of the wall, m2."""
         return statistics.areas_of_points(self.wall) * self.metres_per_unit ** 2
 
     def wall_statistics(self, name="wall_shear_stress_magnitude"):
         """Statistics of an array of the wall, weighted by area: a dictionary of mean, deviation, minimum, maximum and
-        percentiles (a dictionary by 1, 5, 25, 50, 75, 95, 99); of the length, where the array is of vectors.
+        percentiles (a dictionary by 1, 5, 25, 50, 75, 95, 99). For vectors the statistics are of their length.
         """
         import numpy
         values = self.wall_array(name)
@@ -171,9 +171,9 @@ class Result:
         return statistics.statistics_of(values, self.wall_areas())
 
     def at(self, time):
-        """The flow at the kept time that is nearest to this one (s), as another Result.
+        """The flow at the snapshot nearest to this time (s), as another Result.
 
-        Raises Error where no states were kept: set SnapshotsPerCycle or SnapshotInterval.
+        Raises Error without snapshots: set SnapshotsPerCycle or SnapshotInterval.
         """
         if not self.times:
             raise Error("Set SnapshotsPerCycle, with a waveform, or SnapshotInterval to keep states: this run has kept "
@@ -184,13 +184,13 @@ class Result:
 
     @property
     def centrelines(self):
-        """Lines along the middle of the vessel, from the first inlet to each other opening: a list of dictionaries.
+        """Centrelines of the vessel, from the first inlet to each other opening: a list of dictionaries.
 
-        "from" and "to" are the ids of openings; "points" is where the line runs, in the world of the source; arrays
-        with a value for each point are "abscissa" (along the line from the middle of the first opening, m), "radius" (of
-        the circle with the area of the section at a right angle, m), "pressure" (mean over the section, in the unit of
+        "from" and "to" are the ids of openings; "points" are the points of the line, in the world of the source. Arrays
+        with a value per point are "abscissa" (along the line from the middle of the first opening, m), "radius" (of the
+        circle with the area of the normal section, m), "pressure" (mean over the section, in the unit of
         `PressureUnit`), "mean_velocity" (m/s) and "flow_rate" (m3/s), positive along the line. The first and the last
-        point lie some two voxels before the openings.
+        point are about two voxels before the openings.
         """
         if self._centrelines is None:
             self._centrelines = self._find_centrelines()
@@ -199,27 +199,27 @@ class Result:
     def _find_centrelines(self):
         was_asked_for = self.proxy.Centrelines
         self.proxy.Centrelines = 1
-        self.proxy.SMProxy.InvokeCommand("ShowFlow")  # what is given out is no reason to compute more
+        self.proxy.SMProxy.InvokeCommand("ShowFlow")  # an update of the outputs must not continue the run
         self._case.update(self._time)
         lines = self._case.output(CENTRELINES)
         self.proxy.Centrelines = was_asked_for
         return tables.lines_of(lines)
 
     def save(self, path):
-        """Writes the result: .vti the image, .vtp the wall, .csv the openings; else a folder with all of them,
-        and convergence.csv.
+        """Writes the image (.vti), the wall (.vtp) or the openings (.csv), or else a folder with all of these and
+        convergence.csv.
         """
         files.save(self, path)
 
     def picture(self, path, what="wall shear stress", size=(1400, 900), renderer="paraview"):
         """Writes a picture (.png): "wall shear stress", "pressure", "speed" (streamlines), or the name of another array
-        of the wall. size: in pixels. renderer: "paraview" or "pyvista". Raises Error where nothing can be drawn.
+        of the wall. size: in pixels. renderer: "paraview" or "pyvista". Raises Error if rendering is impossible.
         """
         pictures.draw(self, path, what, size, renderer)
 
     def report(self, path, title=None, picture="wall shear stress"):
-        """Writes a page of HTML with openings, pressure drops, wall shear stress, quality, settings, course of the run
-        and a picture, which holds all that it shows. picture: what to draw, the file of a picture (.png), or None.
+        """Writes a self-contained page of HTML with openings, pressure drops, wall shear stress, quality, settings,
+        convergence and a picture. picture: quantity to show, a picture file (.png), or None.
         """
         reports.write(self, path, title, picture)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One call from a vessel to its flow."""
+"""Functions that compute or preview a flow in one call."""
 
 import contextlib
 import signal
@@ -14,18 +14,18 @@ from .result import Result
 
 
 def run(source, *, progress=None, **given):
-    """Computes the flow through a vessel, and gives a Result.
+    """Computes the flow through a vessel and returns a Result.
 
-    source: name of a file that ParaView or the plugin reads (.nii.gz, .seg.nrrd, .nrrd, .mha, .dcm, .vti, .stl, ...), a
+    source: name of a file for ParaView or the plugin (.nii.gz, .seg.nrrd, .nrrd, .mha, .dcm, .vti, .stl, ...), a
     data set of VTK, a source of a pipeline, or an array [z, y, x] with its `spacing` (one number, or one each
-    along x, y, z) and, where they matter, `origin` and `directions` (whose columns are the image's axes).
-    progress: True or False for a bar in the terminal or the notebook; a function of the share that is done,
-    0 to 1, and a text; None for a bar where somebody looks at it.
-    All else is a setting, see tiledlbm.settings: `inlet` (m/s) or `flow` (ml/s), `outlet` (Pa), `openings`,
+    along x, y, z) and, if relevant, `origin` and `directions` (whose columns are the image's axes).
+    progress: True or False for a bar in the terminal or notebook; a function of the completed share, 0 to 1, and
+    a text; None for a bar only in an interactive session.
+    Other arguments are settings, see tiledlbm.settings: `inlet` (m/s) or `flow` (ml/s), `outlet` (Pa), `openings`,
     `opening_labels`, `label`, `unit`, `fluid`, `waveform`, and each property of the filter.
 
-    Raises Error, which says what to do, where there is no flow. Gives a FlowWarning for each reason to
-    read the result with care. Control-C stops the run and raises KeyboardInterrupt.
+    Raises Error with the remedy if there is no flow. Issues a FlowWarning for each reason to read the result
+    with care. Control-C stops the run and raises KeyboardInterrupt.
     """
     case = case_of(FLOW, source, given)
     _watch(case, bar_of(progress))
@@ -35,24 +35,24 @@ def run(source, *, progress=None, **given):
 
 
 def preview(source, **given):
-    """Finds the openings of a vessel and what to expect of its flow, without a run: a Preview.
+    """Finds the openings of a vessel and expected figures of its flow without a run, and returns a Preview.
 
-    It takes what `run` takes, but for `progress`. Raises Error for a source or a setting that is none; what
-    else cannot work stands in its `problems`.
+    Has the arguments of `run`, except `progress`. Raises Error for an invalid source or setting; other problems
+    are in the `problems` of the preview.
     """
     return Preview(case_of(PREVIEW, source, given))
 
 
 def result_of(flow):
-    """The Result that a Tiled LBM Flow of ParaView's pipeline has, as it was last updated.
+    """Result of the last update of a Tiled LBM Flow in ParaView's pipeline.
 
-    flow: the filter, of paraview.simple. Raises Error where it has none, or runs on a server.
+    flow: the filter, from paraview.simple. Raises Error if it has no result, or runs on a server.
     """
     return Result(Applied(flow))
 
 
 def _watch(case, bar):
-    """Runs the case with its progress shown."""
+    """Runs the case and shows its progress."""
     interruption = threading.Event()
     algorithm = case.algorithm
 
@@ -73,13 +73,13 @@ def _watch(case, bar):
 
 @contextlib.contextmanager
 def _interrupts_noted(interruption):
-    """Control-C sets the event alone: VTK ends the process where Python raises it inside of an observer."""
+    """Makes Control-C only set the event: VTK ends the process if Python raises an exception in an observer."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread may choose what signals do
+        yield  # only the main thread may set signal handlers
         return
     before = signal.signal(signal.SIGINT, lambda _number, _frame: interruption.set())
     try:
         yield
     finally:
-        # There is none where it was not Python that chose it, as in pvpython.
+        # None means a handler outside of Python, as in pvpython.
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)

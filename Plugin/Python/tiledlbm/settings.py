@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From readable arguments to the properties of the filter.
+"""Converts arguments to properties of the filter.
 
-Each property has its own name (`NumberOfSteps`) and the same in Python's spelling (`number_of_steps`).
-Some have a shorter one, and what takes more than one property is told in one argument:
+Each property has its own name (`NumberOfSteps`) and a name in Python's spelling (`number_of_steps`). The
+following arguments are shorter names, or set more than one property:
 
-inlet       mean speed at inlets that have none of their own, m/s
+inlet       mean speed at inlets without a speed of their own, m/s
 flow        flow rate into the largest opening in place of its speed, ml/s
-outlet      pressure at outlets that have none of their own, Pa
+outlet      pressure at outlets without a pressure of their own, Pa
 openings    a dictionary from an opening, by number or as "label 2" or "x-", to inlet(), outlet(), wall()
-cuts        pairs of a point (x, y, z) in the vessel and a direction (x, y, z) out of it, where it is cut open
-label       value of the voxels that are fluid, or the lowest and the highest of them
-array       name of the array that holds the mask
+cuts        pairs of a point (x, y, z) in the vessel and a direction (x, y, z) out of it, at which to cut it open
+label       value of the fluid voxels, or their lowest and highest value
+array       name of the array with the mask
 unit        of lengths: "m", "cm", "mm" (the default), "um"
 fluid       "blood" (the default), "shear-thinning blood", "plasma" (37 C), "water" (20 C), "water, 37 C"
-waveform    a text file, or pairs of a time (s) and a value, in the unit that waveform_quantity says
-steps       number of steps at most
-cycles      periods of the waveform, -1: until the flow repeats itself
+waveform    a text file, or pairs of a time (s) and a value, in the unit of waveform_quantity
+steps       largest number of steps
+cycles      periods of the waveform, -1: until the flow is periodic
 profile     "Plug" or "Developed"
 """
 
@@ -33,7 +33,7 @@ WRITTEN_OUT = ("flow", "openings", "cuts", "label", "array", "unit", "fluid", "w
 
 
 def property_names(proxy):
-    """The properties that a user sets, in alphabetical order."""
+    """Properties for the user, in alphabetical order."""
     from paraview import servermanager
 
     def is_setting(each):
@@ -43,9 +43,9 @@ def property_names(proxy):
 
 
 def apply(proxy, settings, preview):
-    """Sets the properties of a proxy. preview: gives the Preview of the same case, where it is needed.
+    """Sets the properties of a proxy. preview: function that returns the Preview of the case, if necessary.
 
-    Raises Error for a name or a value that is none.
+    Raises Error for an invalid name or value.
     """
     settings = {name: value for name, value in settings.items() if value is not None}
     values, written_out = _by_property(settings, property_names(proxy))
@@ -70,12 +70,12 @@ def apply(proxy, settings, preview):
 
 
 def spelled(name):
-    """The name of a property in Python's spelling."""
+    """Name of a property in Python's spelling."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def _by_property(settings, properties):
-    """Values by property, and the arguments that are more than one property."""
+    """Values by property, and the arguments for more than one property."""
     names = {**SHORT, **{spelled(name): name for name in properties}, **{name: name for name in properties}}
     values, written_out, said = {}, {}, {}
     for name, value in settings.items():
@@ -91,7 +91,7 @@ def _by_property(settings, properties):
 
 
 def _unknown(name, known):
-    """What to say of a name: the names like it in the spelling that it is written in."""
+    """Advice for an unknown name: similar names in the same spelling."""
     by_lower = {}
     for each in known:
         by_lower.setdefault(each.lower().replace("_", ""), []).append(each)
@@ -102,7 +102,7 @@ def _unknown(name, known):
 
 
 def _choice(name, value, known):
-    """The one of the known texts that is meant, whatever its case."""
+    """The known text that matches the value, regardless of case."""
     by_lower = {each.lower(): each for each in known}
     if not isinstance(value, str) or value.lower() not in by_lower:
         raise Error(f"Give {name} as one of {', '.join(map(repr, known))}, not {value!r}.")
@@ -119,7 +119,7 @@ def _range_of(label):
 
 
 def _cuts_of(cuts):
-    """The numbers of Cuts; they may come as such too."""
+    """Numbers of the property Cuts, from pairs or from numbers."""
     cuts = _plain(cuts)
     if isinstance(cuts, list) and all(isinstance(each, (int, float)) for each in cuts):
         return cuts
@@ -134,7 +134,7 @@ def _cuts_of(cuts):
 
 
 def _set(proxy, name, value):
-    """One property; the value may be of numpy, an enumeration's text of any case."""
+    """Sets a property; the value may come from numpy, and the text of an enumeration may have any case."""
     value = _plain(value)
     available = getattr(proxy.GetProperty(name), "Available", None)
     if available and isinstance(value, str):
@@ -146,7 +146,7 @@ def _set(proxy, name, value):
 
 
 def _plain(value):
-    """Numbers and lists of Python in place of numpy's, whole numbers as int, and paths as text."""
+    """Converts numpy's numbers and arrays to Python's, whole numbers to int, and paths to text."""
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     value = value.tolist() if hasattr(value, "tolist") else value
@@ -156,7 +156,7 @@ def _plain(value):
 
 
 def _set_array(proxy, name):
-    """The mask is an array of the points or, where these have none of this name, of the cells."""
+    """Selects the mask among the arrays of the points or else among those of the cells."""
     source = proxy.Input
     found = {"POINTS": source.PointData.keys(), "CELLS": source.CellData.keys()}
     for association, names in found.items():
@@ -197,7 +197,7 @@ def _set_openings(proxy, written_out, preview):
     if not isinstance(roles, dict):
         if "flow" in written_out or any(isinstance(each, Role) for each in roles):
             raise Error("Give openings as a dictionary, as in {0: tiledlbm.inlet(0.3), 1: tiledlbm.outlet()}.")
-        _set(proxy, "Openings", roles)  # the rows of numbers that the property has
+        _set(proxy, "Openings", roles)  # rows of numbers, as in the property
         return
     rows = rows_of(roles, preview, proxy.InletVelocity)
     if "flow" in written_out:

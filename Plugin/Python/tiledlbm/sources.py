@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Whatever holds a vessel, as a source in ParaView's pipeline."""
+"""Makes sources of ParaView's pipeline from files, data sets and arrays."""
 
 import os
 
 from .problems import Error, Messages
 
-# What the plugin's own reader reads, with the place in the patient, beside DICOM segmentations.
+# Files for the plugin's reader, which keeps the place in the patient; it reads DICOM segmentations too.
 SEGMENTATIONS = (".nii", ".nii.gz", ".nrrd", ".seg.nrrd", ".nhdr", ".mha", ".mhd")
 
 
 def source_of(what, spacing=None, origin=None, directions=None):
-    """A source: what is given a file name, an image or a surface of VTK, an array or a source.
+    """A source for a file name, an image or a surface of VTK, an array or a source.
 
-    spacing, origin, directions: of an array alone. Raises Error for what is no vessel.
+    spacing, origin, directions: only for an array. Raises Error if the argument is none of these.
     """
     from vtkmodules.vtkCommonDataModel import vtkDataObject
 
@@ -37,7 +37,7 @@ def _of_file(path):
     messages = Messages()
     if hasattr(servermanager.sources, "TiledLBMReader") and _is_segmentation(path):
         reader = servermanager.sources.TiledLBMReader()
-        messages.listen_to(reader.GetClientSideObject())  # before it gets to know the file, which it looks at then
+        messages.listen_to(reader.GetClientSideObject())  # before FileName, since that opens the file
         reader.FileName = path
     else:
         reader = _reader_of_paraview(path)
@@ -49,7 +49,7 @@ def _of_file(path):
 
 
 def _is_segmentation(path):
-    """Whether the plugin's reader is for a file, or a folder, which may hold a DICOM segmentation."""
+    """Whether the plugin's reader reads the path: a file, or a folder, which may hold a DICOM segmentation."""
     from paraview import servermanager
 
     if path.lower().endswith(SEGMENTATIONS) or os.path.isdir(path):
@@ -83,7 +83,7 @@ def _of_data(data):
 
 
 def _of_array(values, spacing, origin, directions):
-    """An image of an array [z, y, x], each value a voxel."""
+    """An image from an array [z, y, x] with one value per voxel."""
     import numpy
     from vtkmodules.util import numpy_support
     from vtkmodules.vtkCommonDataModel import vtkImageData

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Statistics of a surface, in which each point counts as much as the area around it."""
+"""Area-weighted statistics of a surface."""
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def areas_of_points(surface):
-    """The area of each point, in the square of the surface's unit: a third of that of each triangle at it."""
+    """Area around each point, in the square of the surface's unit: a third of the area of each adjacent triangle."""
     import numpy
     from vtkmodules.util import numpy_support
     from vtkmodules.vtkFiltersCore import vtkTriangleFilter
@@ -27,10 +27,10 @@ def areas_of_points(surface):
 
 
 def statistics_of(values, weights):
-    """A dictionary of mean, deviation (standard), minimum, maximum and percentiles.
+    """Dictionary of mean, standard deviation, minimum, maximum and percentiles.
 
-    The percentile p is the value that p per cent of the weight does not exceed. Values that are no numbers, and
-    those without weight, are left out; None where nothing is left.
+    The percentile p is the value that p per cent of the weight does not exceed. The statistics omit values that are not
+    finite or have no weight; None if no value remains.
     """
     import numpy
 
@@ -49,7 +49,7 @@ def statistics_of(values, weights):
 
 
 def share_below(values, weights, bound):
-    """The share of the weight that is with values below a bound, 0 to 1."""
+    """Share of the weight of values below a bound, 0 to 1."""
     import numpy
 
     counts = numpy.isfinite(values)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Arrays of VTK as numbers, tuples and arrays of Python."""
+"""Converts VTK's arrays to Python's numbers, tuples and arrays."""
 
 
 def arrays_of(attributes):
-    """The arrays by name: of numpy where they hold numbers, lists where they hold text."""
+    """Arrays by name: numpy arrays of numbers, lists of text."""
     from vtkmodules.util import numpy_support
 
     found = {}
@@ -17,7 +17,7 @@ def arrays_of(attributes):
 
 
 def figures_of(data):
-    """The field data by name: one value as itself, none or several as a tuple."""
+    """Field data by name: a single value as such, none or several as a tuple."""
     figures = {}
     for name, values in arrays_of(data.GetFieldData()).items():
         values = _plain(values)
@@ -26,7 +26,7 @@ def figures_of(data):
 
 
 def rows_of(attributes):
-    """The tuples of all arrays: a dictionary by name for each, vectors as tuples."""
+    """Tuples of all arrays: for each a dictionary by name, with vectors as tuples."""
     columns = {name: _plain(values) for name, values in arrays_of(attributes).items()}
     count = min(map(len, columns.values()), default=0)
     return [{name: tuple(values[i]) if isinstance(values[i], list) else values[i]
@@ -34,8 +34,8 @@ def rows_of(attributes):
 
 
 def lines_of(data):
-    """The polylines of a vtkPolyData: a dictionary of each, with the values of its cell by name, arrays of those of its
-    points, and these as "points".
+    """Polylines of a vtkPolyData: for each a dictionary of its cell data by name, arrays of its point data, and its
+    "points".
     """
     from vtkmodules.util import numpy_support
 
@@ -51,7 +51,7 @@ def lines_of(data):
 
 
 def as_tuple(value):
-    """What figures_of gave, as a tuple also of one."""
+    """A value of figures_of() as a tuple, also for a single value."""
     return value if isinstance(value, tuple) else (value,)
 
 
