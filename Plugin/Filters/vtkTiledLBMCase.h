@@ -76,8 +76,8 @@ public:
   virtual bool GetAwaitsPart() { return false; }
 
   /**
-   * State of the last run: step, last step, residual, million lattice updates per second (MLUPS),
-   * and an upper bound of the remaining computing time in seconds, 0 if unknown.
+   * State of the last run: step, last step, residual, million fluid-lattice updates per second
+   * (MFLUPS), and an upper bound of the remaining computing time in seconds, 0 if unknown.
    */
   vtkGetVectorMacro(RunProgress, double, 5);
 

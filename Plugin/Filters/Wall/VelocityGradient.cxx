@@ -42,7 +42,7 @@ public:
     , axis_(axis)
     , coordinates_(wall.domain.fluid().coordinates(voxel))
   {
-    const auto lower = this->startAsync(-1), upper = this->startAsync(1);
+    const auto lower = this->neighbour(-1), upper = this->neighbour(1);
     if (lower && upper)
     {
       this->places_ = { *lower, *upper, { 0, false } };
@@ -88,7 +88,7 @@ private:
   }
 
   // The neighbouring place in one direction; nothing at an open side.
-  std::optional<Place> startAsync(int step) const
+  std::optional<Place> neighbour(int step) const
   {
     constexpr double least = 0.05;
     if (this->isFluid(step))
