@@ -4,7 +4,7 @@
 import csv
 import math
 
-from text import DASH, table
+from text import DASH, show, table
 
 PRECISIONS = ("double", "single", "sixteen-bit")
 COLLISIONS = ("LBGK", "LBMRT", "TRT")
@@ -33,8 +33,7 @@ class Flow:
     @property
     def precision(self):
         """That of the figures: double, where there are any."""
-        found = {precision for _, _, precision, _ in self.figures}
-        return next((each for each in PRECISIONS if each in found), PRECISIONS[0])
+        return min((precision for _, _, precision, _ in self.figures), key=PRECISIONS.index, default=PRECISIONS[0])
 
     @property
     def models(self):
@@ -52,6 +51,10 @@ class Flow:
         """Models, each with its resolutions."""
         return [(model, across) for model in self.models for across in self.sizes(model)]
 
+    def row(self, run, *quantities):
+        """Figures of a run, all of them "unstable" if it failed."""
+        return [self.get(*run, "failed") and "unstable" or self.get(*run, each) for each in quantities]
+
     def get(self, model, across, quantity, precision=None):
         """A figure in the flow's precision or another one, None where there is none."""
         return self.figures.get((model, across, precision or self.precision, quantity))
@@ -66,7 +69,7 @@ class Flow:
         cells, coarser = [], None
         for across in sizes:
             error = self.get(model, across, quantity, precision)
-            cells.append(power(error))
+            cells.append(show(error, "power"))
             if error:
                 if coarser:
                     cells[-1] += f" ({order(across, error, *coarser):.1f})"
@@ -107,16 +110,9 @@ def order(fine, error, coarse, before):
     return math.log(before / error) / math.log(fine / coarse)
 
 
-def power(value):
-    """An error with two digits after the point."""
-    return DASH if value is None else f"{value:.2e}".replace("e-0", "e-")
-
-
 def span(values, form):
     """The lowest and the highest value, or the one that both are written as."""
-    if not values:
-        return DASH
-    low, high = form(min(values)), form(max(values))
+    low, high = (show(of(values, default=None), form) for of in (min, max))
     return low if low == high else f"{low} to {high}"
 
 

@@ -8,7 +8,6 @@ make.py TOPIC ... --output FOLDER [--no-plots]; make.py TOPIC --help lists a top
 import argparse
 import collections
 import json
-import statistics
 import sys
 from pathlib import Path
 
@@ -19,55 +18,57 @@ import runs
 import scaling
 import validation
 import waiting
-from text import DASH, render, table
+from text import DASH, render
+
+
+FILTER = {f"--{name}": f"a run of profile_filter.py {name}, for what a user waits for"
+          for name in ("pipeline", "steady", "heartbeats")}
+ONE, MANY = {"type": Path}, {"type": Path, "action": "append", "default": []}
 
 
 def parse(given):
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     topics = parser.add_subparsers(dest="topic", metavar="TOPIC", required=True)
-
-    def topic(name, make, description, *positional):
-        added = topics.add_parser(name, help=description)
-        added.set_defaults(make=make)
-        for name, many, text in positional:
-            added.add_argument(name, type=Path, help=text, **({"nargs": "+"} if many else {}))
-        added.add_argument("--output", type=Path, required=True, help="folder for the pages and plots")
-        added.add_argument("--no-plots", dest="pictures", action="store_false", help="leave out the plots")
-        return added
-
-    def add_files(to, **options):
-        for name, text in options.items():
-            to.add_argument(f"--{name}", type=Path, action="append", default=[], help=text)
-
-    waits = {name: f"a run of profile_filter.py {name}" for name in ("steady", "heartbeats")}
-    made = topic("benchmark", benchmark, "RESULTS.md of the benchmark; the section Discussion of the page in the folder is kept",
-                 ("run", False, "--benchmark_out of tiledlbm_benchmark"))
-    for name, text in (("repeat", "that of a second run, to compare with"),
-                       ("cpu", "that of a run with --device=CPU, in place of the run's own figures of the processor"),
-                       ("large", "that of a run with --large, to add"),
-                       ("profile", "the table of profile_kernels.py")):
-        made.add_argument(f"--{name}", type=Path, help=text)
-    add_files(made, pipeline="a run of profile_filter.py pipeline, for what a user waits for", **waits)
-    made.add_argument("--demo", type=float, metavar="SECONDS", help="that Data/demo.py takes, for the same")
-    made = topic("scaling", ranks, "SCALING.md of runs with --ranks")
-    add_files(made, gpu="--benchmark_out of a run on GPUs; what several have is taken from the last",
-              nccl="that of one with --transport=nccl, to compare with",
-              cpu="that of one with --device=CPU; of several the medians count")
-    add_files(topic("pipeline", pipeline, "PIPELINE.md; the section Discussion of the page in the folder is kept",
-                    ("pipeline", True, "runs of profile_filter.py pipeline, a section each")), **waits)
-    topic("validation", flows, "RESULTS.md and PRECISION.md of the validation",
-          ("folders", True, "--output of tiledlbm_validation; what several have is taken from the last"))
+    kept = "; the section Discussion of the page in the folder is kept"
+    for name, make, text, arguments in (
+            ("benchmark", benchmark, f"RESULTS.md of the benchmark{kept}", {
+                "run": (ONE, "--benchmark_out of tiledlbm_benchmark"),
+                "--repeat": (ONE, "that of a second run, to compare with"),
+                "--cpu": (ONE, "that of a run with --device=CPU, in place of the run's own figures of the processor"),
+                "--large": (ONE, "that of a run with --large, to add"),
+                "--profile": (ONE, "the table of profile_kernels.py"),
+                **{option: (MANY, text) for option, text in FILTER.items()},
+                "--demo": ({"type": float, "metavar": "SECONDS"}, "that Data/demo.py takes, for the same")}),
+            ("scaling", ranks, "SCALING.md of runs with --ranks", {
+                "--gpu": (MANY, "--benchmark_out of a run on GPUs; what several have is taken from the last"),
+                "--nccl": (MANY, "that of one with --transport=nccl, to compare with"),
+                "--cpu": (MANY, "that of one with --device=CPU; of several the medians count")}),
+            ("pipeline", pipeline, f"PIPELINE.md{kept}", {
+                "pipeline": ({"type": Path, "nargs": "+"}, "runs of profile_filter.py pipeline, a section each"),
+                **{option: (MANY, FILTER[option]) for option in ("--steady", "--heartbeats")}}),
+            ("validation", flows, "RESULTS.md and PRECISION.md of the validation", {
+                "folders": ({"type": Path, "nargs": "+"},
+                            "--output of tiledlbm_validation; what several have is taken from the last")})):
+        topic = topics.add_parser(name, help=text)
+        topic.set_defaults(make=make)
+        for argument, (kind, text) in arguments.items():
+            topic.add_argument(argument, help=text, **kind)
+        topic.add_argument("--output", type=Path, required=True, help="folder for the pages and plots")
+        topic.add_argument("--no-plots", dest="pictures", action="store_false", help="leave out the plots")
     return parser.parse_args(given)
 
 
-def read_cases(paths):
-    """Runs of profile_filter.py."""
-    found = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
-    for path, run in zip(paths, found):
-        if not run["cases"]:
-            raise ValueError(f"{path} has no cases")
-    return found
+def read_profiles(options):
+    """Runs of profile_filter.py by kind."""
+    profiles = {}
+    for name in ("pipeline", "steady", "heartbeats"):
+        paths = getattr(options, name)
+        profiles[name] = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+        for path, run in zip(paths, profiles[name]):
+            if not run["cases"]:
+                raise ValueError(f"{path} has no cases")
+    return profiles
 
 
 def discussion(options, name):
@@ -92,23 +93,16 @@ def benchmark(options):
         for each in (devices, repeats):
             each.pop("CPU", None)
     run.add(large.get(run.device, runs.Runs(run.device)))
-    profiles = {name: read_cases(getattr(options, name)) for name in ("pipeline", "steady", "heartbeats")}
-    waits = waiting.Waits(run, on_cpu, *profiles.values(), options.demo)
     if options.pictures:
         from plots import draw_results  # matplotlib is needed for nothing else
         draw_results(run, options.output)
     return {"RESULTS.md": render(
-        "results.md", options.pictures, **vars(results), t=results.Tables(run), run=run, device=run.name or DASH, cpu=on_cpu,
-        cpu_rows=results.Tables(on_cpu).on_the_cpu() if on_cpu else [], cpu_apart=bool(cpu), large=bool(large),
+        "results.md", options.pictures, **{**vars(runs), **vars(paper), **vars(results), **vars(waiting)},
+        t=results.Tables(run), run=run, device=run.name or DASH, cpu=on_cpu, cpu_apart=bool(cpu), large=bool(large),
+        cpu_rows=results.Tables(on_cpu).on_the_cpu() if on_cpu else [], demo=options.demo, profiles=read_profiles(options),
         repeated=repeats.get(run.device), compared=results.differences(devices, repeats) if repeats else None,
-        profiles=profiles, demo=options.demo,
-        waits=waits if any(profiles.values()) or options.demo else None, is_on_cpu=waiting.is_on_cpu,
         profile=results.read_profile(options.profile) if options.profile else None,
-        discussion=discussion(options, "RESULTS.md"), rival_kernels=runs.RIVAL_KERNELS,
-        heads=list(results.CASES.values()), porosities=["porosity", *map(str, paper.POROSITIES)],
-        porosities_of_codes=[f"porosity {each}" for each in paper.CODES["porosity"]],
-        storage_head=["kernel", *(f"{precision}: {runs.METHODS[method]}"
-                                  for precision, methods in results.Tables.STORAGES.items() for method in methods)])}
+        discussion=discussion(options, "RESULTS.md"))}
 
 
 def ranks(options):
@@ -119,17 +113,13 @@ def ranks(options):
     if pictures:
         from plots import draw_scaling
         draw_scaling(sources, options.output)
-
-    def rows_or_dashes(head, rows, text_columns):
-        return table(head, list(rows) or [[DASH] * len(head.split(" | "))], text_columns)
-    return {"SCALING.md": render("scaling.md", pictures, **vars(scaling), s=sources, rows_or_dashes=rows_or_dashes)}
+    return {"SCALING.md": render("scaling.md", pictures, **vars(scaling), s=sources)}
 
 
 def pipeline(options):
     """The page of what a user waits for."""
-    return {"PIPELINE.md": render(
-        "pipeline.md", **vars(waiting), discussion=discussion(options, "PIPELINE.md"),
-        **{name: read_cases(getattr(options, name)) for name in ("pipeline", "steady", "heartbeats")})}
+    return {"PIPELINE.md": render("pipeline.md", **vars(waiting), **read_profiles(options),
+                                  discussion=discussion(options, "PIPELINE.md"))}
 
 
 def flows(options):
@@ -138,8 +128,8 @@ def flows(options):
     if not found["duct"]:
         raise ValueError(f"{', '.join(map(str, options.folders))}: there is no duct")
     if options.pictures:
-        import validation_plots
-        validation_plots.draw(found, options.output)
+        from validation_plots import draw_flows
+        draw_flows(found, options.output)
     if found["nozzle"]:
         validation.write_nozzle(found["nozzle"], options.output)
     values = {**vars(validation), "flows": found}

@@ -6,24 +6,17 @@ from pathlib import Path
 
 from runs import Variant, bytes_per_node
 
-
-def quoted(name):
-    """A file of figures beside this one."""
-    return json.loads((Path(__file__).resolve().parent / f"{name}.json").read_text(encoding="utf-8"))
-
-
-PAPER, CODES = quoted("paper_tables"), quoted("public_codes")
+PAPER, CODES, PEERS, TARGETS = (
+    json.loads((Path(__file__).resolve().parent / f"{name}.json").read_text(encoding="utf-8"))
+    for name in ("paper_tables", "public_codes", "scaling_peers", "targets"))
 POROSITIES = PAPER["spheres"]["porosity"]
-SINGLE_VARIANTS = [Variant(each["layout"], each["tiles"], each["registers"])
-                   for each in PAPER["single"]["columns"]]
+SINGLE_VARIANTS = [Variant(*each.values()) for each in PAPER["single"]["columns"]]
 """The columns of the paper's table of single precision."""
 
 
 def utilisation(mflups, precision):
     """The bandwidth utilisation that MFLUPS are on the paper's card."""
-    if mflups is None:
-        return None
-    return mflups * 1e6 * bytes_per_node(precision) / PAPER["card"]["peak_bandwidth"]
+    return mflups and mflups * 1e6 * bytes_per_node(precision) / PAPER["card"]["peak_bandwidth"]
 
 
 def single_mflups(variant, kernel):
@@ -35,8 +28,7 @@ def dense(kernel, precision):
     """MFLUPS of a dense geometry by which the paper divides those of sparse ones: in single precision its
     highest with the layout XYZ and two tiles to a block."""
     if precision == "single":
-        return max(single_mflups(variant, kernel) for variant in SINGLE_VARIANTS
-                   if (variant.layout, variant.tiles) == ("xyz", 2))
+        return max(single_mflups(variant, kernel) for variant in SINGLE_VARIANTS if variant[:2] == ("xyz", 2))
     return PAPER["spread"]["kernels"][kernel]["maximum"]
 
 

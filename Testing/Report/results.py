@@ -5,9 +5,9 @@ import csv
 import statistics
 
 from paper import CODES, PAPER, POROSITIES, SINGLE_VARIANTS, dense, single_mflups, utilisation
-from runs import (ALL_PRECISIONS, COMPACT, DENSE, KERNELS, LAYOUTS, METHODS, MODELS, OURS, PRECISIONS, RIVALS,
-                  SIMPLEST, SMALL, Key, Measurement, Variant, in_words, is_offered, offering, variant_of)
-from text import DASH, bold, both, embolden_best, percent, ratio, share, shown, whole
+from runs import (ALL_PRECISIONS, COMPACT, DENSE, KERNELS, LAYOUTS, METHODS, MODELS, NAMES, OURS, PRECISIONS, RIVALS,
+                  SIMPLEST, SMALL, Key, Measurement, Variant, is_offered, offering, variant_of)
+from text import DASH, bold, embolden_best, ratio, show
 
 SMALLEST_EDGE = 100
 """Of the cubes among which the fastest is looked for; the paper's are as large, too."""
@@ -15,6 +15,14 @@ CASES = {DENSE: "dense, 256³", **{f"spheres:384:{each}": f"porosity {each}" for
          "aneurysm": "aneurysm", "aorta": "aorta"}
 """Those of the tables beyond the paper."""
 FORMS = {"MFLUPS": ".0f", "BU": ".3f"}
+STORAGES = [(precision, method) for precision in ALL_PRECISIONS for method in offering(MODELS, precision)
+            if method in OURS]
+STORAGE_HEAD = ["kernel", *(f"{precision}: {METHODS[method]}" for precision, method in STORAGES)]
+
+
+def in_words(precision):
+    """Sixteen bits are no precision of their own."""
+    return f"{precision} precision" if precision in PRECISIONS else precision
 
 
 def spheres(edge):
@@ -28,31 +36,38 @@ def edge_of(case):
     return int(edge) if name == "cavity3D" else None
 
 
+def cavity_speeds(run, kernel, precision, method="tiles"):
+    """MFLUPS over the edge of the cube, in rising order."""
+    found = {edge_of(case): run.peek(case, method, kernel, precision)["MFLUPS"] for case in run.cases("cavity3D:")}
+    return {edge: found[edge] for edge in sorted(found) if found[edge] is not None}
+
+
 class Tables:
     """The rows of each table, from a run. A benchmark is its case, method, kernel and precision."""
 
     def __init__(self, run):
         self.run = run
 
-    def find(self, *key):
-        """A measurement."""
-        return self.run.find(Key(*key))
-
     def figure(self, unit, *key):
         """MFLUPS or BU of a benchmark."""
-        found = self.find(*key)
-        return self.run.use(found) if unit == "BU" else found["MFLUPS"]
+        return self.run.find(*key)[self.run.unit if unit == "BU" else unit]
+
+    def both(self, found):
+        """MFLUPS and BU of a measurement."""
+        return [found["MFLUPS"], found[self.run.unit]]
 
     def cell(self, *key):
         """MFLUPS (BU)."""
-        found = self.find(*key)
-        return f"{whole(found['MFLUPS'])} ({share(self.run.use(found))})" if found else DASH
+        found = self.run.find(*key)
+        return "{:.0f} ({})".format(found["MFLUPS"], show(found[self.run.unit])) if found else DASH
 
-    def compared(self, keys, unit=""):
-        """Cells of benchmarks, the best of each column bold: of a unit, or MFLUPS (BU)."""
-        values = [[self.figure(unit, *key) for key in row] for row in keys]
-        return embolden_best([[shown(value, FORMS[unit]) if unit else self.cell(*key)
-                               for key, value in zip(*row)] for row in zip(keys, values)], values)
+    def compared(self, keys, unit="", quoted=None):
+        """Cells of benchmarks, the best of each column bold: MFLUPS (BU), or of a unit, beside those quoted."""
+        values = [[self.figure(unit or "MFLUPS", *key) for key in row] for row in keys]
+        cells = values if quoted is None else [list(zip(*row)) for row in zip(quoted, values)]
+        cells = [[show(cell, FORMS[unit]) for cell in row] for row in cells] if unit else [
+            [self.cell(*key) for key in row] for row in keys]
+        return embolden_best(cells, values)
 
     def over(self, key, other):
         """MFLUPS of one benchmark over those of another."""
@@ -68,62 +83,43 @@ class Tables:
         """The fastest storage and model of each precision on the dense cube."""
         for precision in ALL_PRECISIONS:
             keys = [(DENSE, method, kernel, precision) for method in OURS for kernel in MODELS]
-            keys = [key for key in keys if self.find(*key)]
-            if keys:
-                best = max(keys, key=lambda key: self.figure("MFLUPS", *key))
-                yield [in_words(precision), f"{METHODS[best[1]]}, {KERNELS[best[2]]}",
-                       whole(self.figure("MFLUPS", *best)), share(self.figure("BU", *best))]
+            best = max(keys, key=lambda key: self.figure("MFLUPS", *key) or 0)
+            if self.run.find(*best):
+                yield [in_words(precision), f"{METHODS[best[1]]}, {KERNELS[best[2]]}", *self.both(self.run.find(*best))]
 
     def summary(self):
         """The dense cube and the aneurysm in a few columns."""
         for kernel, name in KERNELS.items():
-            row = [name, share(utilisation(PAPER["spread"]["kernels"][kernel]["maximum"], "double")),
-                   share(utilisation(PAPER["spread"]["kernels"][kernel]["largest"], "double"))]
-            for precision in PRECISIONS:
-                if precision == "single":
-                    row.append(share(utilisation(dense(kernel, precision), precision)))
-                found = self.find(DENSE, "tiles", kernel, precision)
-                row += [bold(share(self.run.use(found))), share(found["BU_copy"])]
-            for precision in PRECISIONS:
-                theirs = PAPER["aneurysm"][precision][kernel]["mflups"] / dense(kernel, precision)
-                row.append(both(theirs, self.over_dense("aneurysm", "tiles", kernel, precision)))
-            yield row
-
-    STORAGES = {precision: [method for method in offering(MODELS, precision) if method in OURS]
-                for precision in ALL_PRECISIONS}
+            spread = PAPER["spread"]["kernels"][kernel]
+            ours = {precision: self.run.find(DENSE, "tiles", kernel, precision) for precision in PRECISIONS}
+            ours = {precision: [bold(show(each[self.run.unit])), each["BU_copy"]] for precision, each in ours.items()}
+            yield [name, *(utilisation(spread[of], "double") for of in ("maximum", "largest")), *ours["double"],
+                   utilisation(dense(kernel, "single"), "single"), *ours["single"],
+                   *((PAPER["aneurysm"][precision][kernel]["mflups"] / dense(kernel, precision),
+                      self.over_dense("aneurysm", "tiles", kernel, precision)) for precision in PRECISIONS)]
 
     def storages(self):
         """Our storages on the dense cube, the fastest of each precision bold."""
         for kernel in MODELS:
-            row = [KERNELS[kernel]]
-            for precision, methods in self.STORAGES.items():
-                cells = self.compared([[(DENSE, method, kernel, precision)] for method in methods])
-                row += [cell for cell, in cells]
-            yield row
+            columns = [self.compared([[(DENSE, method, kernel, precision)] for each, method in STORAGES
+                                      if each == precision]) for precision in ALL_PRECISIONS]
+            yield [KERNELS[kernel], *(cell for column in columns for cell, in column)]
 
     # Table 3: spread over the edge of the cube
-
-    def cavity_speeds(self, kernel, precision, method="tiles"):
-        """MFLUPS over the edge of the cube, in rising order."""
-        found = {edge_of(case): self.run.peek(Key(case, method, kernel, precision))["MFLUPS"]
-                 for case in self.run.cases("cavity3D:")}
-        return {edge: found[edge] for edge in sorted(found) if found[edge] is not None}
 
     def spread(self, precision):
         """The highest speed over all edges that no cache holds, and that of the largest cubes."""
         for kernel, name in KERNELS.items():
-            theirs = PAPER["spread"]["kernels"][kernel] if precision == "double" else {}
-            speeds = {edge: speed for edge, speed in self.cavity_speeds(kernel, precision).items()
+            quoted = PAPER["spread"]["kernels"][kernel] if precision == "double" else {}
+            speeds = {edge: speed for edge, speed in cavity_speeds(self.run, kernel, precision).items()
                       if edge >= SMALLEST_EDGE}
             best = max(speeds, key=speeds.get, default=None)
-            fastest = self.run.peek(Key(f"cavity3D:{best}", "tiles", kernel, precision))
-            largest = self.find(f"cavity3D:{PAPER['spread']['largest_edge']}", "tiles", kernel, precision)
-            last = self.find(DENSE, "tiles", kernel, precision)
-            cells = [[both(quoted, found["MFLUPS"], ".0f"),
-                      both(utilisation(quoted, precision), self.run.use(found))]
-                     for quoted, found in ((theirs.get("maximum"), fastest), (theirs.get("largest"), largest))]
-            yield [name, *cells[0], both(theirs.get("edge"), best, ".0f"), *cells[1],
-                   whole(last["MFLUPS"]), share(self.run.use(last))]
+            fastest, largest = ([*zip((quoted.get(of), utilisation(quoted.get(of), precision)), self.both(found))]
+                                for of, found in (
+                ("maximum", self.run.peek(f"cavity3D:{best}", "tiles", kernel, precision)),
+                ("largest", self.run.find(f"cavity3D:{PAPER['spread']['largest_edge']}", "tiles", kernel, precision))))
+            yield [name, *fastest, (quoted.get("edge"), best), *largest,
+                   *self.both(self.run.find(DENSE, "tiles", kernel, precision))]
 
     # Table 4: builds of the kernel of full tiles
 
@@ -131,7 +127,7 @@ class Tables:
         """The variants that were measured on a case."""
         found = {variant_of(key.method) for key in self.run.measured
                  if (key.case, key.precision) == (case, precision)}
-        return {variant for variant in found if variant}
+        return found - {None}
 
     def variants(self, case, precision, unit=""):
         """A row a build, and the solver's choice. With a unit, the paper's single precision stands beside."""
@@ -139,17 +135,11 @@ class Tables:
         # As in the paper: its own layouts first, large blocks and budgets first.
         known = sorted({*known, *(SINGLE_VARIANTS if unit else [])},
                        key=lambda each: (each.layout == "xyz", -each.tiles, -each.registers))
-        keys = [[(case, method, kernel, precision) for kernel in KERNELS]
-                for method in (*(each.method for each in known), "tiles")]
-        if unit:
-            ours = [[self.figure(unit, *key) for key in row] for row in keys]
-            theirs = [[single_mflups(variant, kernel) for kernel in KERNELS] for variant in (*known, None)]
-            if unit == "BU":
-                theirs = [[utilisation(value, precision) for value in row] for row in theirs]
-            cells = embolden_best([[both(*pair, FORMS[unit]) for pair in zip(*row)] for row in zip(theirs, ours)],
-                                  ours)
-        else:
-            cells = self.compared(keys)
+        quoted = [[single_mflups(variant, kernel) for kernel in KERNELS] for variant in (*known, None)]
+        if unit == "BU":
+            quoted = [[utilisation(value, precision) for value in row] for row in quoted]
+        cells = self.compared([[(case, method, kernel, precision) for kernel in KERNELS]
+                               for method in (*(each.method for each in known), "tiles")], unit, quoted)
         labels = [[LAYOUTS.get(each.layout, each.layout), str(each.tiles), str(each.registers)] for each in known]
         return [label + row for label, row in zip([*labels, ["the solver's choice", "", ""]], cells)]
 
@@ -162,55 +152,57 @@ class Tables:
             layouts.setdefault(variant[1:], set()).add(variant.layout)
         return max(layouts, key=lambda launch: (len(layouts[launch]), launch), default=None)
 
-    def of_layout(self, case, layout, precision):
-        """Propagation with a layout, or "read-write-only", which is the same in all of them."""
-        launch = self.common_launch(precision)
-        if layout == "read-write-only":
-            plain = Variant("xyz", *launch).method if launch else "tiles"
-            return self.run.peek(Key(case, plain, layout, precision)) or self.find(case, "tiles", layout, precision)
-        method = Variant(layout, *launch).method if launch else f"tiles:{layout}"
-        return self.find(case, method, "propagation-only", precision)
+    def of_layout(self, layout, precision):
+        """MFLUPS and BU, in both cubes, of propagation with a layout, or of "read-write-only", which is the same in
+        all of them."""
+        launch, cells = self.common_launch(precision), []
+        for case in (SMALL, DENSE):
+            if layout == "read-write-only":
+                plain = Variant("xyz", *launch).method if launch else "tiles"
+                found = self.run.peek(case, plain, layout, precision) or self.run.find(case, "tiles", layout, precision)
+            else:
+                method = Variant(layout, *launch).method if launch else f"tiles:{layout}"
+                found = self.run.find(case, method, "propagation-only", precision)
+            cells += self.both(found)
+        return cells
 
     def propagation(self):
         """Propagation by layout, as the paper has it: double precision, edge 100."""
         for row in PAPER["propagation"]["rows"]:
-            small, large = (self.of_layout(case, row["layout"], "double") for case in (SMALL, DENSE))
-            yield [layout_name(row["layout"]), both(row["mflups"], small["MFLUPS"], ".0f"),
-                   both(row["bu"], self.run.use(small)), whole(large["MFLUPS"]), share(self.run.use(large)),
-                   str(row["l2_reads"]), str(row["memory_reads"]),
-                   share(row["hit_rate"]) if row["hit_rate"] >= 1e-3 else "≈ 10⁻⁵", str(row["instructions"])]
+            speed, use, *large = self.of_layout(row["layout"], "double")
+            yield [NAMES[row["layout"]], (row["mflups"], speed), (row["bu"], use), *large,
+                   row["l2_reads"], row["memory_reads"],
+                   row["hit_rate"] if row["hit_rate"] >= 1e-3 else "≈ 10⁻⁵", row["instructions"]]
 
     def propagation_single(self):
         """Propagation by layout in single precision, which the paper has for two layouts only."""
-        for layout in [*LAYOUTS, "read-write-only"]:
-            found = [self.of_layout(case, layout, "single") for case in (SMALL, DENSE)]
-            yield [layout_name(layout),
-                   *(cell for each in found for cell in (whole(each["MFLUPS"]), share(self.run.use(each))))]
+        return [[NAMES[layout], *self.of_layout(layout, "single")] for layout in [*LAYOUTS, "read-write-only"]]
 
     def channels(self):
         """The channels that the paper names."""
         for quoted in (PAPER["channels"]["narrow"], PAPER["channels"]["cube"]):
-            found = self.find(f"channel:{quoted['size']}", "tiles", "propagation-only", "double")
-            yield [quoted["size"].replace("x", " x "), both(quoted["mflups"], found["MFLUPS"], ".0f"),
-                   f"{quoted['bu']:.2f} / {share(self.run.use(found))}"]
+            speed, use = self.both(self.run.find(f"channel:{quoted['size']}", "tiles", "propagation-only", "double"))
+            yield [quoted["size"].replace("x", " x "), (quoted["mflups"], speed), (f"{quoted['bu']:.2f}", use)]
 
     # Tables 6 and 7: spheres in 192³
 
     def spheres(self, precision, unit):
         """A unit over porosity: the kernels of full tiles beside the paper's, then all methods."""
         cases = spheres(192)
-        facts = [self.run.any_of(case)["tile_utilisation"] for case in cases]
-        yield ["tile utilisation", *map(both, PAPER["spheres"]["tile_utilisation"], facts)]
+        yield ["tile utilisation", *(show((quoted, self.run.any_of(case)["tile_utilisation"]))
+                                     for quoted, case in zip(PAPER["spheres"]["tile_utilisation"], cases))]
         for kernel, name in KERNELS.items():
-            theirs = PAPER["spheres"][precision][kernel]
+            quoted = PAPER["spheres"][precision][kernel]
             if unit == "BU":
-                theirs = [utilisation(value, precision) for value in theirs]
-            yield [name, *(both(quoted, self.figure(unit, case, "tiles", kernel, precision), FORMS[unit])
-                           for quoted, case in zip(theirs, cases))]
+                quoted = [utilisation(value, precision) for value in quoted]
+            yield [name, *zip(quoted, (self.figure(unit, case, "tiles", kernel, precision) for case in cases))]
+        huang = PAPER["spheres"]["huang"][precision]
+        if unit == "BU":
+            huang = PAPER["spheres_bu"][precision]["huang"] + [None] * len(cases)
         for label, *row in self.spheres_methods(precision, unit, METHODS):
             if label.endswith("connectivity matrix"):
-                row = [found if quoted is None else f"{shown(quoted, FORMS[unit])} / {found}"
-                       for quoted, found in zip(huang(precision, unit), row)]
+                row = [found if quoted is None else (show(quoted, FORMS[unit]), found)
+                       for quoted, found in zip(huang, row)]
             yield [label, *row]
 
     def spheres_methods(self, precision, unit, methods):
@@ -221,45 +213,41 @@ class Tables:
 
     def against_huang(self):
         """Bandwidth utilisation of tiles and of the connectivity matrix."""
-        cases = [f"spheres:192:{each}" for each in PAPER["spheres_bu"]["porosity"]]
+        cases = spheres(192)[:len(PAPER["spheres_bu"]["porosity"])]
         for precision in PRECISIONS:
-            theirs = PAPER["spheres_bu"][precision]
-            tiles, matrix = ([self.figure("BU", case, method, SIMPLEST, precision) for case in cases]
-                             for method in ("tiles", "connectivity-matrix"))
-            yield [f"{precision} precision, tiles", *map(both, theirs["tiles"], tiles)]
-            yield [f"{precision} precision, connectivity matrix (Huang)", *map(both, theirs["huang"], matrix)]
+            tiles, matrix = (
+                list(zip(PAPER["spheres_bu"][precision][of],
+                         (self.figure("BU", case, method, SIMPLEST, precision) for case in cases)))
+                for of, method in (("tiles", "tiles"), ("huang", "connectivity-matrix")))
+            yield [f"{precision} precision, tiles", *tiles]
+            yield [f"{precision} precision, connectivity matrix (Huang)", *matrix]
             yield ["tiles over connectivity matrix",
-                   *(both(ratio(*quoted), ratio(*ours), ".2f")
-                     for quoted, ours in zip(zip(theirs["tiles"], theirs["huang"]), zip(tiles, matrix)))]
+                   *(show(tuple(map(ratio, *pair)), ".2f") for pair in zip(tiles, matrix))]
 
     # Tables 8 and 9: vessels
 
     def vessel_facts(self, case):
         """Size, porosity and tile utilisation, the paper's and ours."""
         quoted, found = PAPER[case], self.run.any_of(case)
-        return [["paper / ours", both(quoted["nodes"] / 1e6, ratio(found["nodes"], 1e6), ".2f"),
-                 *(both(quoted[fact], found[fact]) for fact in ("porosity", "tile_utilisation"))]]
+        return [["paper / ours", (quoted["nodes"] / 1e6, ratio(found["nodes"], 1e6)),
+                 *((quoted[fact], found[fact]) for fact in ("porosity", "tile_utilisation"))]]
 
     def vessel(self, case):
         """Kernels on a vessel with the share of the dense cube, and the method of another code."""
         for kernel, name in KERNELS.items():
             row = [name]
             for precision in PRECISIONS:
-                quoted, found = PAPER[case][precision][kernel], self.find(case, "tiles", kernel, precision)
-                row += [both(quoted["mflups"], found["MFLUPS"], ".0f"), both(quoted["bu"], self.run.use(found)),
-                        both(quoted["mflups"] / dense(kernel, precision),
-                             self.over_dense(case, "tiles", kernel, precision))]
+                quoted, key = PAPER[case][precision][kernel], (case, "tiles", kernel, precision)
+                row += zip((quoted["mflups"], quoted["bu"], quoted["mflups"] / dense(kernel, precision)),
+                           (*self.both(self.run.find(*key)), self.over_dense(*key)))
             yield row
         other = PAPER[case]["other"]
         row = [f"{KERNELS[other['kernel']]}, {METHODS[other['method']]} ({other['name']})"]
         about = "≈ " if other.get("approximate") else ""
         for precision in PRECISIONS:
-            key = (case, other["method"], other["kernel"], precision)
-            for quoted, ours, form in (("mflups", self.figure("MFLUPS", *key), ".0f"),
-                                       ("bu", self.figure("BU", *key), ".3f"), ("", self.over_dense(*key), ".3f")):
-                theirs = other.get(precision, {}).get(quoted)
-                row.append(both(None, ours, form) if theirs is None else
-                           f"{about}{theirs} / {shown(ours, form)}")
+            quoted, key = other.get(precision, {}), (case, other["method"], other["kernel"], precision)
+            theirs = (f"{about}{quoted[of]}" if of in quoted else None for of in ("mflups", "bu", ""))
+            row += zip(theirs, (*self.both(self.run.find(*key)), self.over_dense(*key)))
         yield row
 
     def methods(self, case, precision, kernels):
@@ -273,7 +261,7 @@ class Tables:
     def large_spheres(self, precision):
         """All methods by kernel over porosity."""
         cases = spheres(384)
-        yield ["tile utilisation", *(share(self.run.any_of(case)["tile_utilisation"]) for case in cases)]
+        yield ["tile utilisation", *(self.run.any_of(case)["tile_utilisation"] for case in cases)]
         for kernel, name in KERNELS.items():
             names = offering([kernel], precision)
             rows = self.compared([[(case, method, kernel, precision) for case in cases] for method in names])
@@ -285,71 +273,59 @@ class Tables:
         first, *_, last = spheres(384)
         kept = {method: self.over((last, method, SIMPLEST, precision), (first, method, SIMPLEST, precision))
                 for method in offering([SIMPLEST], precision)}
-        return "; ".join(f"{METHODS[method]} {DASH if left is None else percent(1 - left)}"
+        return "; ".join(f"{METHODS[method]} {DASH if left is None else show(1 - left, '.2f %')}"
                          for method, left in kept.items())
 
     def public_codes(self):
         """Bandwidth utilisation of ours and of public codes, which are quoted."""
         cases = [DENSE, *(f"spheres:384:{each}" for each in CODES["porosity"])]
         for method in (*OURS, *RIVALS[:2]):
-            yield ["this run", METHODS[method],
-                   *(share(self.figure("BU", case, method, SIMPLEST, "double")) for case in cases), DASH]
+            yield ["this run", METHODS[method], *(self.figure("BU", case, method, SIMPLEST, "double") for case in cases),
+                   None]
         for code in CODES["codes"]:
             yield [code["name"], code["method"], code["dense"],
-                   *code.get("spheres", [DASH] * len(CODES["porosity"])), code.get("range", DASH)]
+                   *code.get("spheres", [None] * len(CODES["porosity"])), code.get("range")]
 
-    # Beyond the paper
+    # Beyond the paper: a column a geometry
 
     def best(self, methods, *key):
         """The highest MFLUPS of some methods."""
         case, *model = key
-        speeds = [self.figure("MFLUPS", case, method, *model) for method in methods]
-        return max((speed for speed in speeds if speed is not None), default=None)
+        return max((self.figure("MFLUPS", case, method, *model) or 0 for method in methods)) or None
 
     def best_over_rivals(self):
         """The best storage of ours over the best other method."""
-        for precision in PRECISIONS:
-            for kernel in MODELS:
-                yield [f"{KERNELS[kernel]}, {precision}",
-                       *(share(ratio(*(self.best(of, case, kernel, precision) for of in (OURS, RIVALS))))
-                         for case in CASES)]
+        return [[f"{KERNELS[kernel]}, {precision}",
+                 *(ratio(*(self.best(of, case, kernel, precision) for of in (OURS, RIVALS))) for case in CASES)]
+                for precision in PRECISIONS for kernel in MODELS]
 
     def in_place_over_two(self):
         """Range of the speed in place over that of two copies, but for cubes that a cache holds."""
         for precision in ALL_PRECISIONS:
-            found = []
-            for key, measured in self.run.measured.items():
-                if (key.method, key.precision) == ("compact-tiles-in-place", precision) and (
-                        (edge_of(key.case) or SMALLEST_EDGE) >= SMALLEST_EDGE):
-                    other = self.run.peek(key._replace(method="compact-tiles"))
-                    value = ratio(measured["MFLUPS"], other["MFLUPS"])
-                    found += [] if value is None else [(value, key.case, key.kernel)]
-            found.sort()
-            yield [precision, str(len(found)),
-                   *([f"{value:.3f}, `{case}`, {KERNELS[kernel]}"
-                      for value, case, kernel in found[:1] + found[-1:]] or [DASH, DASH])]
+            keys = [key for key in self.run.measured if (key.method, key.precision) == (COMPACT[1], precision)
+                    and (edge_of(key.case) or SMALLEST_EDGE) >= SMALLEST_EDGE]
+            found = [(ratio(*(self.run.peek(*key._replace(method=method))["MFLUPS"] for method in COMPACT[::-1])), *key)
+                     for key in keys]
+            found = sorted(each for each in found if each[0] is not None)
+            yield [precision, len(found), *([f"{value:.3f}, `{case}`, {KERNELS[kernel]}" for value, case, _, kernel, *_
+                                             in found[:1] + found[-1:]] or [None, None])]
 
     def sixteen_over_single(self):
         """Speed of 16-bit storage over that of single precision, by the same method."""
-        for method in COMPACT:
-            for kernel in MODELS:
-                yield [f"{KERNELS[kernel]}, {METHODS[method]}",
-                       *(share(self.over((case, method, kernel, "sixteen-bit"), (case, method, kernel, "single")))
-                         for case in CASES)]
+        return [[f"{KERNELS[kernel]}, {METHODS[method]}",
+                 *(self.over((case, method, kernel, "sixteen-bit"), (case, method, kernel, "single"))
+                   for case in CASES)] for method in COMPACT for kernel in MODELS]
 
     def over_full_tiles(self):
         """Speed of compact tiles over that of full ones on all geometries."""
-        for precision in PRECISIONS:
-            for method in COMPACT:
-                for kernel in MODELS:
-                    yield [f"{KERNELS[kernel]}, {precision}, {METHODS[method]}",
-                           *(share(self.over((case, method, kernel, precision), (case, "tiles", kernel, precision)))
-                             for case in CASES)]
+        return [[f"{KERNELS[kernel]}, {precision}, {METHODS[method]}",
+                 *(self.over((case, method, kernel, precision), (case, "tiles", kernel, precision))
+                   for case in CASES)] for precision in PRECISIONS for method in COMPACT for kernel in MODELS]
 
     def memory(self):
         """Bytes on the device for a non-solid node."""
         return [[f"{METHODS[method]}, {precision}",
-                 *(whole(self.find(case, method, SIMPLEST, precision)["memory_per_node"]) for case in CASES)]
+                 *(self.figure("memory_per_node", case, method, SIMPLEST, precision) for case in CASES)]
                 for precision in ALL_PRECISIONS for method in METHODS if is_offered(method, SIMPLEST, precision)]
 
     def largest(self):
@@ -358,20 +334,18 @@ class Tables:
         if not found:
             return None, Measurement()
         key = max(found, key=lambda key: (found[key]["nodes"], found[key]["MFLUPS"]))
-        return (key.case, METHODS.get(key.method, key.method), KERNELS.get(key.kernel, key.kernel), key.precision,
-                self.cell(*key[:4])), found[key]
+        return [*in_name(key), self.cell(*key)], found[key]
 
     # The end
 
     def on_the_cpu(self):
         """What was measured on a processor, against its own copy."""
-        return [[key.case, METHODS.get(key.method, key.method), KERNELS.get(key.kernel, key.kernel), key.precision,
-                 whole(found["MFLUPS"]), share(found["BU_copy"])] for key, found in self.run.measured.items()]
+        return [[*in_name(key), found["MFLUPS"], found["BU_copy"]] for key, found in self.run.measured.items()]
 
     def variation(self):
         """How much the batches of a benchmark differ."""
         known = [found["cv"] for found in self.run.measured.values() if found["cv"] is not None]
-        return f"median {percent(statistics.median(known))}, largest {percent(max(known))}" if known else DASH
+        return f"median {statistics.median(known):.2%}, largest {max(known):.2%}".replace("%", " %") if known else DASH
 
     def reasons(self, kind):
         """What was skipped or failed, by its reason."""
@@ -390,22 +364,14 @@ class Tables:
             yield f"- `{method}` ({kernels(keys)}): " + ", ".join(f"`{case}`" for case in cases[:6]) + more
 
 
-def layout_name(layout):
-    """Of a layout, or of the kernel without one."""
-    return LAYOUTS.get(layout, KERNELS.get(layout))
+def in_name(key):
+    """What a benchmark's name says, in words."""
+    return [NAMES.get(each, each) for each in key[:4]]
 
 
 def kernels(keys):
     """Their number in words."""
     return "1 kernel" if len(keys) == 1 else f"{len(keys)} kernels"
-
-
-def huang(precision, unit):
-    """What Huang measured with a connectivity matrix, as the paper quotes it."""
-    if unit == "MFLUPS":
-        return PAPER["spheres"]["huang"][precision]
-    quoted = PAPER["spheres_bu"]
-    return list(map(dict(zip(quoted["porosity"], quoted[precision]["huang"])).get, POROSITIES))
 
 
 # A second run
@@ -418,26 +384,26 @@ GROUPS = (f"GPU, cubes up to {SMALL_EDGE}³", "GPU, all others", "CPU")
 
 
 def differences(first, second):
-    """Of all benchmarks that both runs have, by group, the largest first: relative difference, name and both
-    MFLUPS; and the number of those that only one has. first, second: their devices."""
+    """Of all benchmarks that both runs have, by group, the largest first: name, both MFLUPS and relative difference;
+    and the number of those that only one has. first, second: their devices."""
     groups, only = {name: [] for name in GROUPS}, 0
     for device in {**first, **second}:
         ours, theirs = (run[device].measured if device in run else {} for run in (first, second))
         only += len(ours.keys() ^ theirs.keys())
         for key in [key for key in ours if key in theirs]:
             is_small = (edge_of(key.case) or SMALL_EDGE + 1) <= SMALL_EDGE
-            group = "CPU" if device == "CPU" else GROUPS[0] if is_small else GROUPS[1]
             speeds = ours[key]["MFLUPS"], theirs[key]["MFLUPS"]
-            groups[group].append((abs(speeds[1] - speeds[0]) / speeds[0], f"`{key}`", *speeds))
-    return {name: sorted(each, key=lambda of: -of[0]) for name, each in groups.items() if each}, only
+            groups[GROUPS[2 if device == "CPU" else 0 if is_small else 1]].append(
+                (f"`{key}`", *speeds, abs(speeds[1] - speeds[0]) / speeds[0]))
+    return {name: sorted(each, key=lambda of: -of[3]) for name, each in groups.items() if each}, only
 
 
 def difference_rows(groups):
     """The number of each group, its median and largest difference, and where the largest is."""
     for name, each in groups.items():
-        relative = [of[0] for of in each]
-        yield [name, str(len(each)), percent(statistics.median(relative)), percent(relative[0]),
-               str(sum(value > FAR for value in relative)), each[0][1]]
+        relative = [of[3] for of in each]
+        yield [name, len(each), statistics.median(relative), relative[0], sum(value > FAR for value in relative),
+               each[0][0]]
 
 
 # The profiler's counters
@@ -472,15 +438,15 @@ def counter_tables(profile, precision, widest=10):
     chosen = {key: values for key, values in profile.items() if key.precision == precision}
     for names in (metrics[i:i + widest] for i in range(0, len(metrics) if chosen else 0, widest)):
         yield ["case, method", "kernel", *map(heading, names)], [
-            [f"{key.case}, {method_name(key.method)}", KERNELS.get(key.kernel, key.kernel),
+            [f"{key.case}, {method_name(key.method)}", NAMES.get(key.kernel, key.kernel),
              *(counter(values.get(name, DASH)) for name in names)] for key, values in chosen.items()]
 
 
 def method_name(method):
     """A method's or a variant's name in words."""
     variant = variant_of(method)
-    return METHODS.get(method, method) if variant is None else (
-        f"tiles, {LAYOUTS.get(variant.layout, variant.layout)}, {variant.tiles} to a block, "
+    return NAMES.get(method, method) if variant is None else (
+        f"tiles, {NAMES.get(variant.layout, variant.layout)}, {variant.tiles} to a block, "
         f"{variant.registers} registers")
 
 
@@ -498,8 +464,7 @@ def layout_counters(profile):
         keys = sorted((key for key in profile if key.precision == "double" and is_layout(key, row["layout"])),
                       key=lambda key: key.case != SMALL)
         ours = profile[keys[0]] if keys else {}
-        rows.append([layout_name(row["layout"]), *(f"{text} / {counter(ours.get(name, DASH))}"
-                                                   for name, text in theirs.items())])
+        rows.append([NAMES[row["layout"]], *((text, counter(ours.get(name, DASH))) for name, text in theirs.items())])
     return ["layout", *map(heading, theirs)], rows
 
 

@@ -8,35 +8,22 @@ PRECISIONS = {"double": 8, "single": 4}
 """Those that the paper and all methods have, with the bytes of a value."""
 ALL_PRECISIONS = {**PRECISIONS, "sixteen-bit": 2}
 """With that of compact tiles alone."""
-KERNELS = {
-    "read-write-only": "read/write only",
-    "propagation-only": "propagation only",
-    "LBGK-incompressible": "LBGK incompr.",
-    "LBGK-quasi-compressible": "LBGK q-compr.",
-    "LBMRT-incompressible": "LBMRT incompr.",
-    "LBMRT-quasi-compressible": "LBMRT q-compr.",
-}
+KERNELS = {"read-write-only": "read/write only", "propagation-only": "propagation only",
+           "LBGK-incompressible": "LBGK incompr.", "LBGK-quasi-compressible": "LBGK q-compr.",
+           "LBMRT-incompressible": "LBMRT incompr.", "LBMRT-quasi-compressible": "LBMRT q-compr."}
 RIVAL_KERNELS = list(KERNELS)[1:]
 """The kernels of the rivals."""
 MODELS = list(KERNELS)[2:]
 """The kernels with a collision: those of compact tiles."""
-METHODS = {
-    "tiles": "tiles",
-    "compact-tiles": "compact tiles",
-    "compact-tiles-in-place": "compact tiles, in place",
-    "connectivity-matrix": "connectivity matrix",
-    "connectivity-matrix-in-place": "connectivity matrix, in place",
-    "fluid-index-array": "fluid index array",
-    "dense-array": "dense array",
-}
+METHODS = {"tiles": "tiles", "compact-tiles": "compact tiles", "compact-tiles-in-place": "compact tiles, in place",
+           "connectivity-matrix": "connectivity matrix",
+           "connectivity-matrix-in-place": "connectivity matrix, in place",
+           "fluid-index-array": "fluid index array", "dense-array": "dense array"}
 OURS, RIVALS = list(METHODS)[:3], list(METHODS)[3:]
 COMPACT = OURS[1:]
-LAYOUTS = {
-    "xyz": "XYZ",
-    "xyz-zigzag": "XYZ + zigzagNE",
-    "xyz-yxz": "XYZ + YXZ",
-    "xyz-yxz-zigzag": "all three",
-}
+LAYOUTS = {"xyz": "XYZ", "xyz-zigzag": "XYZ + zigzagNE", "xyz-yxz": "XYZ + YXZ", "xyz-yxz-zigzag": "all three"}
+NAMES = {**KERNELS, **METHODS, **LAYOUTS}
+"""All of them in words."""
 DENSE, SMALL = "cavity3D:256", "cavity3D:100"
 SIMPLEST = MODELS[0]
 
@@ -58,11 +45,6 @@ def bytes_per_node(precision):
     return 2 * 19 * ALL_PRECISIONS[precision]
 
 
-def in_words(precision):
-    """Sixteen bits are no precision of their own."""
-    return f"{precision} precision" if precision in PRECISIONS else precision
-
-
 class Variant(NamedTuple):
     """A build of the kernel of full tiles."""
 
@@ -73,7 +55,7 @@ class Variant(NamedTuple):
     @property
     def method(self):
         """The name that the benchmark gives it."""
-        return f"tiles:{self.layout}:{self.tiles}:{self.registers}"
+        return ":".join(map(str, ("tiles", *self)))
 
 
 def variant_of(method):
@@ -104,16 +86,15 @@ class Measurement(dict):
 
     @property
     def step_seconds(self):
-        """Seconds of a step."""
-        return self["nodes"] / (1e6 * self["MFLUPS"])
+        """Seconds of a step, where it was measured."""
+        return self["nodes"] / (1e6 * self["MFLUPS"]) if self else None
 
 
 class Runs:
     """What runs measured on one device; of what several have, the last counts."""
 
     def __init__(self, device, contexts=()):
-        self.device = device
-        self.contexts = list(contexts)
+        self.device, self.contexts = device, list(contexts)
         self.measured, self.skipped, self.failed, self.missed = {}, {}, {}, set()
 
     def add(self, other):
@@ -121,16 +102,17 @@ class Runs:
         for name in ("measured", "skipped", "failed"):
             getattr(self, name).update(getattr(other, name))
 
-    def peek(self, key):
+    def peek(self, *key):
         """A measurement, which may be empty."""
-        return self.measured.get(key, Measurement())
+        return self.measured.get(Key(*key), Measurement())
 
-    def find(self, key):
+    def find(self, *key):
         """A measurement. One that there could be and is not is remembered, for the page to name it."""
+        key = Key(*key)
         if not any(key in of for of in (self.measured, self.skipped, self.failed)) and (
                 key.ranks or is_offered(*key[1:4])):
             self.missed.add(key)
-        return self.peek(key)
+        return self.peek(*key)
 
     def cases(self, prefix):
         """The measured cases whose names begin so, in the run's order."""
@@ -149,27 +131,19 @@ class Runs:
         """The device in words."""
         return self.fact(self.device.lower())
 
-    def _bandwidth(self, kind):
+    def bandwidth(self, kind):
+        """Bytes a second: "peak" by the data sheet, or of a "copy" on the device."""
         text = self.fact(f"{self.device.lower()}_{kind}_bandwidth")
         return float(text.split()[0]) * 1e9 if text else None
 
     @property
-    def copy(self):
-        """Bandwidth of a copy on the device, in bytes a second."""
-        return self._bandwidth("copy")
-
-    @property
-    def peak(self):
-        """Peak bandwidth by the data sheet, in bytes a second."""
-        return self._bandwidth("peak")
-
-    def use(self, measurement):
-        """The bandwidth utilisation: the share of the peak, or of a copy where no peak is known."""
-        return measurement["BU_peak" if self.peak else "BU_copy"]
+    def unit(self):
+        """The counter of the bandwidth utilisation: the share of the peak, or of a copy where no peak is known."""
+        return "BU_peak" if self.bandwidth("peak") else "BU_copy"
 
     def mflups_at_full_use(self, precision):
         """MFLUPS for which the bandwidth utilisation is 1."""
-        reference = self.peak or self.copy
+        reference = self.bandwidth("peak") or self.bandwidth("copy")
         return reference / bytes_per_node(precision) / 1e6 if reference else None
 
 
@@ -184,20 +158,18 @@ def read(path, with_ranks=False):
     devices = {}
     for entry in entries:
         *names, device = entry["run_name"].split("/")[:5]
-        ranks = next((int(part[len("ranks:"):]) for part in entry["run_name"].split("/")[5:]
+        ranks = next((int(part.partition(":")[2]) for part in entry["run_name"].split("/")[5:]
                       if part.startswith("ranks:")), None)
         if entry.get("aggregate_name", "median") != "median" or (ranks is not None) != with_ranks:
             continue
         run = devices.setdefault(device, Runs(device, [document["context"]]))
         key, label = Key(*names, ranks), entry.get("label", "")
-        if entry.get("error_occurred"):
-            run.failed[key] = entry.get("error_message", "")
-        elif label.startswith("skipped"):
+        if label.startswith("skipped") and not entry.get("error_occurred"):
             run.skipped[key] = label.partition(":")[2].strip()
-        elif "MFLUPS" in entry:
-            run.measured[key] = Measurement(entry, cv=variations.get(entry["run_name"]))
+        elif entry.get("error_occurred") or "MFLUPS" not in entry:
+            run.failed[key] = entry.get("error_message", "") if "error_occurred" in entry else "no figure in the JSON"
         else:
-            run.failed[key] = "no figure in the JSON"
+            run.measured[key] = Measurement(entry, cv=variations.get(entry["run_name"]))
     return document["context"], devices
 
 

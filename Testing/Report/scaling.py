@@ -4,9 +4,9 @@
 import statistics
 from typing import NamedTuple, Optional
 
-from paper import quoted
+import paper
 from runs import ALL_PRECISIONS, METHODS, SIMPLEST, Key, Runs, bytes_per_node
-from text import DASH, ratio, share, shown, whole
+from text import DASH, ratio, show
 
 METHOD = "compact-tiles-in-place"
 """What the solver chooses on a GPU."""
@@ -21,7 +21,7 @@ SETUP_TARGET = 300.0
 PARTS = {"time_boundary": "boundary", "time_first_end": "first end", "time_bulk": "bulk",
          "time_last_end": "last end", "time_pack": "pack", "time_send": "send", "time_wait": "wait",
          "time_marked_step": "step with marks"}
-PEERS = quoted("scaling_peers")["peers"]
+PEERS = [list(each.values()) for each in paper.PEERS["peers"]]
 
 
 def efficiency(found, one, ranks):
@@ -48,11 +48,11 @@ class Series(NamedTuple):
 
     def counts(self, run):
         """Numbers of ranks that have a row."""
-        return COUNTS + [count for count in MORE_COUNTS if run.peek(self.key(count))]
+        return COUNTS + [count for count in MORE_COUNTS if run.peek(*self.key(count))]
 
     def efficiency(self, run, ranks):
         """See efficiency()."""
-        return efficiency(run.find(self.key(ranks)), run.find(self.key(1)), ranks)
+        return efficiency(run.find(*self.key(ranks)), run.find(*self.key(1)), ranks)
 
 
 WEAK = [Series("256³ a GPU, double", "double", "cavity3D:256", 256, 0.95),
@@ -83,23 +83,22 @@ class Sources:
                 for kind, all_series in (("weak", WEAK), ("strong", STRONG)) for series in all_series]
         rows.append((f"NCCL over peer memory, {TARGET_COUNT} GPUs: {NCCL.title}", NCCL_TARGET,
                      self.nccl_ratio(TARGET_COUNT)))
-        for title, target, seen in rows:
-            yield [title, f"at least {target:.2f}", share(seen), met(seen, target, 1)]
-        seen = min((found["setup_seconds"] for key, found in self.large()
-                    if found["nodes"] >= LARGEST_TARGET and key.ranks <= TARGET_COUNT
-                    and found["setup_seconds"] is not None), default=None)
-        yield [f"set-up of 5 x 10⁹ nodes, {TARGET_COUNT} GPUs, seconds", f"at most {SETUP_TARGET:.0f}",
-               shown(seen, ".1f"), met(seen, SETUP_TARGET, -1)]
-        seen = min((statistics.median(ratios) for _, _, _, ratios in self.cpu_pairs()), default=None)
-        yield ["CPU: ranks over as many threads of one rank, the least", f"at least {CPU_TARGET:.2f}", share(seen),
-               met(seen, CPU_TARGET, 1)]
+        setup = min((found["setup_seconds"] for key, found in self.large() if found["nodes"] >= LARGEST_TARGET
+                     and key.ranks <= TARGET_COUNT and found["setup_seconds"] is not None), default=None)
+        rows.append((f"set-up of 5 x 10⁹ nodes, {TARGET_COUNT} GPUs, seconds", -SETUP_TARGET, setup))
+        rows.append(("CPU: ranks over as many threads of one rank, the least", CPU_TARGET,
+                     min((statistics.median(ratios) for _, _, _, ratios in self.cpu_pairs()), default=None)))
+        return [[title, f"at least {target:.2f}" if target > 0 else f"at most {-target:.0f}",
+                 show(seen, ".3f" if target > 0 else ".1f"),
+                 DASH if seen is None else "yes" if (seen >= target if target > 0 else seen <= -target) else "no"]
+                for title, target, seen in rows]
 
     def series_rows(self, series):
         """A row a number of GPUs."""
         for ranks in series.counts(self.gpu):
-            key, found = series.key(ranks), self.gpu.find(series.key(ranks))
-            yield [str(ranks), f"`{key.case}`", millions(found), whole(found["MFLUPS"]),
-                   share(series.efficiency(self.gpu, ranks)), microseconds(found)]
+            key, found = series.key(ranks), self.gpu.find(*series.key(ranks))
+            yield [str(ranks), f"`{key.case}`", ratio(found["nodes"], 1e6), found["MFLUPS"],
+                   series.efficiency(self.gpu, ranks), found.step_seconds and 1e6 * found.step_seconds]
 
     def large(self):
         """The largest flows."""
@@ -107,39 +106,39 @@ class Sources:
 
     def largest_rows(self):
         """A row a flow; its efficiency is over one GPU in the largest cube."""
+        rows = []
         for key, found in self.large():
             one = next((series.key(1) for series in reversed(STRONG) if series.precision == key.precision), None)
-            yield [f"`{key.case}`", key.precision, str(key.ranks), millions(found), whole(found["MFLUPS"]),
-                   share(efficiency(found, self.gpu.peek(one), key.ranks)),
-                   shown(ratio(found["memory_bytes"], 1e9), ".1f"), shown(found["setup_seconds"], ".1f")]
+            rows.append([f"`{key.case}`", key.precision, key.ranks, found["nodes"] / 1e6, found["MFLUPS"],
+                         efficiency(found, self.gpu.peek(*one) if one else None, key.ranks),
+                         ratio(found["memory_bytes"], 1e9), found["setup_seconds"]])
+        return rows
+
+    def shared(self):
+        """What was measured on more than one rank, with the cells that name it."""
+        return [([f"`{key.case}`", METHODS[key.method], key.precision, f"{key.ranks} {run.device}"], found)
+                for run in (self.gpu, self.cpu) for key, found in shared(run)]
 
     def part_rows(self):
         """Microseconds of the parts of a step."""
-        for run in (self.gpu, self.cpu):
-            for key, found in shared(run):
-                yield [f"`{key.case}`", METHODS[key.method], key.precision, f"{key.ranks} {run.device}",
-                       microseconds(found), *(shown(found[name], ".1f") for name in PARTS)]
+        return [[*names, 1e6 * found.step_seconds, *(found[part] for part in PARTS)] for names, found in self.shared()]
 
     def byte_rows(self):
         """What is sent in a step; methods that send the same have one row."""
-        rows = []
-        for run in (self.gpu, self.cpu):
-            for key, found in shared(run):
-                sent = found["halo_bytes_per_step"]
-                of_all = 100 * sent / (found["nodes"] * bytes_per_node(key.precision))
-                rows.append((f"`{key.case}`", key.precision, f"{key.ranks} {run.device}", f"{sent / 1e6:.3f}",
-                             share(found["halo_share"]), share(found["imbalance"]), f"{of_all:.3f} %"))
-        return list(dict.fromkeys(rows))
+        return list(dict.fromkeys(
+            (case, precision, ranks, f"{found['halo_bytes_per_step'] / 1e6:.3f}", show(found["halo_share"]),
+             show(found["imbalance"]),
+             show(found["halo_bytes_per_step"] / found["nodes"] / bytes_per_node(precision), ".3f %"))
+            for (case, _, precision, ranks), found in self.shared()))
 
     def nccl_ratio(self, ranks):
         """Speed with NCCL over that with peer memory."""
-        return ratio(*(run.find(NCCL.key(ranks))["MFLUPS"] for run in (self.nccl, self.gpu)))
+        return ratio(*(run.find(*NCCL.key(ranks))["MFLUPS"] for run in (self.nccl, self.gpu)))
 
     def nccl_rows(self):
         """A row a number of GPUs."""
-        for ranks in NCCL.counts(self.gpu)[1:]:
-            yield [str(ranks), *(whole(run.find(NCCL.key(ranks))["MFLUPS"]) for run in (self.gpu, self.nccl)),
-                   share(self.nccl_ratio(ranks))]
+        return [[str(ranks), *(run.find(*NCCL.key(ranks))["MFLUPS"] for run in (self.gpu, self.nccl)),
+                 self.nccl_ratio(ranks)] for ranks in NCCL.counts(self.gpu)[1:]]
 
     def cpu_pairs(self):
         """Several ranks of a processor, the medians of one rank and of several on the same cores in the same
@@ -147,7 +146,7 @@ class Sources:
         found = {}
         for run in self.cpu_runs:
             for key, ranks in shared(run):
-                one = run.peek(key._replace(ranks=1))
+                one = run.peek(*key._replace(ranks=1))
                 if one:
                     found.setdefault(key, []).append((one["MFLUPS"], ranks["MFLUPS"]))
         return [(key, *map(statistics.median, zip(*speeds)), [ranks / one for one, ranks in speeds])
@@ -155,16 +154,15 @@ class Sources:
 
     def cpu_rows(self):
         """A row a flow."""
-        return [[f"`{key.case}`", METHODS[key.method], key.precision, str(key.ranks), f"{one:.1f}", f"{ranks:.1f}",
-                 share(statistics.median(ratios)), f"{min(ratios):.3f} to {max(ratios):.3f}", str(len(ratios))]
+        return [[f"`{key.case}`", METHODS[key.method], key.precision, key.ranks, one, ranks,
+                 statistics.median(ratios), f"{min(ratios):.3f} to {max(ratios):.3f}", len(ratios)]
                 for key, one, ranks, ratios in self.cpu_pairs()]
 
     def model_rows(self):
         """Efficiency (MFLUPS) by the model."""
         for flow in FLOWS:
             found = [predict(self.gpu, self.fit, flow, cards) for cards in CARDS]
-            yield [flow.title, *(f"{share(each.efficiency)} ({whole(each.mflups)})" if each else DASH
-                                 for each in found)]
+            yield [flow.title, *(each and f"{each.efficiency:.3f} ({each.mflups:.0f})" for each in found)]
 
     def facts(self):
         """A row for the runs of an option with the same device, drivers, transport and commit."""
@@ -182,21 +180,6 @@ class Sources:
 def shared(run):
     """What was measured on more than one rank."""
     return [(key, found) for key, found in run.measured.items() if key.ranks > 1]
-
-
-def met(value, target, sign):
-    """Whether a target is met: a least (1) or a most (-1)."""
-    return DASH if value is None else "yes" if sign * value >= sign * target else "no"
-
-
-def millions(found):
-    """Nodes."""
-    return shown(ratio(found["nodes"], 1e6), ".1f")
-
-
-def microseconds(found):
-    """Of a step."""
-    return f"{1e6 * found.step_seconds:.1f}" if found else DASH
 
 
 # The model: what a step would take on more cards than were measured, over a network
@@ -223,9 +206,9 @@ def fit(run):
     """Least squares over all measured steps of several GPUs; none without such steps."""
     points = []
     for series in WEAK + STRONG:
-        one = run.find(series.key(1))
+        one = run.find(*series.key(1))
         for ranks in series.counts(run)[1:]:
-            found = run.find(series.key(ranks))
+            found = run.find(*series.key(ranks))
             if one and found:
                 # A rank between two others sends twice as much as one at an end.
                 sent = found["halo_bytes_per_step"] / (2 if ranks == 2 else ranks - 1)
@@ -236,15 +219,13 @@ def fit(run):
 
 def line(points):
     """The line through some points, none of whose parameters is negative."""
-    count = len(points)
-    mean_x, mean_y = (sum(values) / count for values in zip(*points))
-    square = sum((x - mean_x) ** 2 for x, _ in points)
-    slope = sum((x - mean_x) * (y - mean_y) for x, y in points) / square if square > 0 else 0
+    x, y = zip(*points)
+    slope, fixed = statistics.linear_regression(x, y) if len(set(x)) > 1 else (0, 0)
     if slope <= 0:
-        return Fit(max(mean_y, 0), 0, count)
-    if mean_y - slope * mean_x < 0:
-        return Fit(0, max(sum(x * y for x, y in points) / sum(x * x for x, _ in points), 0), count)
-    return Fit(mean_y - slope * mean_x, slope, count)
+        return Fit(max(statistics.fmean(y), 0), 0, len(x))
+    if fixed < 0:
+        return Fit(0, max(sum(a * b for a, b in points) / sum(a * a for a in x), 0), len(x))
+    return Fit(fixed, slope, len(x))
 
 
 class Flow(NamedTuple):
@@ -275,7 +256,7 @@ class Prediction(NamedTuple):
 
 def predict(run, parameters, flow, cards):
     """A step of a flow; nothing where it has fewer layers than there are cards."""
-    one = run.find(flow.series.key(1))
+    one = run.find(*flow.series.key(1))
     if not one or parameters is None or (not flow.grows and flow.edge < cards):
         return None
     rate = one["MFLUPS"] * 1e6

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Numbers, tables and pages in GitHub's Markdown."""
 
+import math
 import re
 from pathlib import Path
 
@@ -9,34 +10,22 @@ import jinja2
 DASH = "–"
 
 
-def shown(value, form=".3f"):
-    """A number by its format, or a dash where there is none."""
-    return DASH if value is None else format(value, form)
-
-
-def whole(value):
-    """MFLUPS and counts."""
-    return shown(value, ".0f")
-
-
-def share(value):
-    """Bandwidth utilisation and other shares, with three decimals."""
-    return shown(value, ".3f")
-
-
-def percent(value, decimals=2):
-    """A share in per cent."""
-    return DASH if value is None else f"{100 * value:.{decimals}f} %"
-
-
-def spaced(value):
-    """A large count, its thousands apart."""
-    return f"{value:,}".replace(",", " ")
-
-
-def both(paper, ours, form=".3f"):
-    """The paper's figure and ours in a cell; one dash if there is neither."""
-    return DASH if paper is None and ours is None else f"{shown(paper, form)} / {shown(ours, form)}"
+def show(value, form=".3f"):
+    """A cell: text as it is, a number by its format, figures to compare with " / " between, a dash for none of them.
+    Formats are Python's, besides "power" (1.2e-3), ".1f %" (a share in per cent) and "," (thousands apart)."""
+    if isinstance(value, tuple):
+        return DASH if all(each is None for each in value) else " / ".join(show(each, form) for each in value)
+    if value is None:
+        return DASH
+    if isinstance(value, str):
+        return value
+    if math.isnan(value):
+        return "unstable"
+    if form == "power":
+        return f"{value:.2e}".replace("e-0", "e-")
+    if form.endswith(" %"):
+        return f"{100 * value:{form[:-2]}} %"
+    return format(value, form).replace(",", " ")
 
 
 def ratio(part, total):
@@ -52,25 +41,22 @@ def bold(text):
 def embolden_best(cells, values):
     """Makes bold the cell with the highest of at least two values in each column."""
     cells = [list(row) for row in cells]
-    for column in range(len(cells[0]) if cells else 0):
-        present = [row for row, each in enumerate(values) if each[column] is not None]
-        if len(present) > 1:
-            row = max(present, key=lambda row: values[row][column])
+    for column, found in enumerate(zip(*values)):
+        if sum(each is not None for each in found) > 1:
+            row = max(range(len(found)), key=lambda row: -1 if found[row] is None else found[row])
             paper, slash, ours = cells[row][column].rpartition(" / ")
             cells[row][column] = paper + slash + bold(ours)
     return cells
 
 
-def table(head, rows, text_columns=1):
-    """A table, whose first columns are text and the others figures. head: a list, or "a | b"."""
-    head = head.split(" | ") if isinstance(head, str) else head
-    marks = ["---" if column < text_columns else "---:" for column in range(len(head))]
-    return "\n".join("| " + " | ".join(line) + " |" for line in [head, marks, *rows])
-
-
-def anchor(title):
-    """GitHub's anchor of a heading."""
-    return "".join(each for each in title.lower() if each.isalnum() or each in " -").replace(" ", "-")
+def table(head, rows, form=".3f", text=1):
+    """A table, whose first columns are text and the others figures. head: a list, or "a | b"; "a @.1f" is a column
+    with a format of its own."""
+    columns = [each.partition(" @") for each in (head.split(" | ") if isinstance(head, str) else head)]
+    marks = ["---" if column < text else "---:" for column in range(len(columns))]
+    lines = [[show(cell, own if is_own else form) for cell, (_, is_own, own) in zip(row, columns)] for row in rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in
+                     [[name for name, *_ in columns], marks, *lines])
 
 
 def render(template, pictures=True, **values):
@@ -80,9 +66,9 @@ def render(template, pictures=True, **values):
         loader=jinja2.FileSystemLoader(Path(__file__).resolve().parent / "templates"),
         undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.globals.update(
-        both=both, whole=whole, share=share, percent=percent, table=table, shown=shown,
-        picture=lambda name, text: f"![{text}]({name})" if pictures else "")
+        table=table, show=show, picture=lambda name, text: f"![{text}]({name})" if pictures else "")
     text = environment.get_template(template).render(values)
     titles = re.findall("^## (.*)$", text, re.MULTILINE)
-    text = text.replace("[contents]", "\n".join(f"- [{each}](#{anchor(each)})" for each in titles))
+    anchors = (re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in titles)
+    text = text.replace("[contents]", "\n".join(map("- [{}](#{})".format, titles, anchors)))
     return re.sub("\n{3,}", "\n\n", text).strip() + "\n"

@@ -8,64 +8,42 @@ import statistics
 from pathlib import Path
 from typing import NamedTuple, Optional
 
-from figures import COLLISIONS, PRECISIONS, Flow, at, order, power, rms_difference, span
-from text import DASH, shown, table
+from figures import COLLISIONS, PRECISIONS, Flow, at, rms_difference, span
+from text import DASH, show, table
 
 FOLDER = Path(__file__).resolve().parent.parent / "Validation"
 
 
-class Listed(NamedTuple):
-    """A flow of the first table. Its error at the finest and its order are those of the chosen models."""
-
-    name: str
-    title: str
-    compared: str
-    quantity: str = ""
-    chosen: str = ".*"
-
-
+# Of the first table: name, title, what it is compared with, and the models and quantity of its order and error.
 FLOWS = (
-    Listed("duct", "Square duct", "series solution", "profile_error"),
-    Listed("pipe", "Pipe at an angle", "Hagen and Poiseuille; walls from grey levels", "gradient_error", "grey.*"),
-    Listed("womersley", "Womersley flow", "exact solution", "profile_error"),
-    Listed("pulsatile", "Womersley flow with default settings", "exact solution", "velocity_error"),
-    Listed("taylor-green", "Taylor-Green vortices", "exact solution", "velocity_error"),
-    Listed("turbulence", "Turbulent vortices", "peak of the spectral solution"),
-    Listed("channel", "Turbulent channel", "direct numerical simulation"),
-    Listed("cavity2d", "Plane lid-driven cavity", "Ghia et al. (1982)", "error"),
-    Listed("cavity1000", "Lid-driven cavity", "Albensoeder and Kuhlmann (2005)", "error"),
-    Listed("spheres", "Sphere arrays", "Zick and Homsy (1982); interpolated walls", "error",
-           "TRT interpolated.*tau=1"),
-    Listed("nozzle", "FDA nozzle", "three resolutions; measurements"),
-    Listed("jet", "Jet of the FDA nozzle", "three Reynolds numbers, several resolutions"),
-    Listed("aorta", "Heartbeats in an aorta", "three voxel sizes with one another"),
-    Listed("tube", "Tubes at the Reynolds numbers of blood",
-           "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", "drop_error",
-           ".*grey levels Re=200"),
-)
+    ("duct", "Square duct", "series solution", ".*", "profile_error"),
+    ("pipe", "Pipe at an angle", "Hagen and Poiseuille; walls from grey levels", "grey.*", "gradient_error"),
+    ("womersley", "Womersley flow", "exact solution", ".*", "profile_error"),
+    ("pulsatile", "Womersley flow with default settings", "exact solution", ".*", "velocity_error"),
+    ("taylor-green", "Taylor-Green vortices", "exact solution", ".*", "velocity_error"),
+    ("turbulence", "Turbulent vortices", "peak of the spectral solution", "", ""),
+    ("channel", "Turbulent channel", "direct numerical simulation", "", ""),
+    ("cavity2d", "Plane lid-driven cavity", "Ghia et al. (1982)", ".*", "error"),
+    ("cavity1000", "Lid-driven cavity", "Albensoeder and Kuhlmann (2005)", ".*", "error"),
+    ("spheres", "Sphere arrays", "Zick and Homsy (1982); interpolated walls", "TRT interpolated.*tau=1", "error"),
+    ("nozzle", "FDA nozzle", "three resolutions; measurements", "", ""),
+    ("jet", "Jet of the FDA nozzle", "three Reynolds numbers, several resolutions", "", ""),
+    ("aorta", "Heartbeats in an aorta", "three voxel sizes with one another", "", ""),
+    ("tube", "Tubes at the Reynolds numbers of blood",
+     "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", ".*grey levels Re=200", "drop_error"))
 
 
 def summary_rows(flows):
     """A row a flow: the orders of its models, and the errors at the finest resolution."""
-    for each in FLOWS:
-        flow = flows.get(each.name, Flow())
-        if not flow.sizes():
-            continue
-        models = [model for model in flow.models if re.fullmatch(each.chosen, model)]
-        orders = [flow.last_order(model, each.quantity) for model in models]
-        errors = [flow.get(model, flow.sizes()[-1], each.quantity) for model in models]
-        yield [f"[{each.title}](#{each.title.lower().replace(' ', '-')})", each.compared,
-               span([value for value in orders if value is not None], "{:.1f}".format),
-               span([abs(error) for error in errors if error], power)]
-
-
-def cells(flow, run, columns):
-    """Figures of a run by quantity and format: "unstable" where it failed or is not finite."""
-    if flow.get(*run, "failed"):
-        return ["unstable"] * len(columns)
-    values = [flow.get(*run, quantity) for quantity in columns]
-    return ["unstable" if value is not None and math.isnan(value) else shown(value, form)
-            for value, form in zip(values, columns.values())]
+    for name, title, compared, chosen, quantity in FLOWS:
+        flow = flows.get(name, Flow())
+        if flow.sizes():
+            models = [model for model in flow.models if re.fullmatch(chosen, model)]
+            orders = [flow.last_order(model, quantity) for model in models]
+            errors = [flow.get(model, flow.sizes()[-1], quantity) for model in models]
+            yield [f"[{title}](#{title.lower().replace(' ', '-')})", compared,
+                   span([value for value in orders if value is not None], ".1f"),
+                   span([abs(error) for error in errors if error], "power")]
 
 
 # Womersley flows
@@ -73,18 +51,17 @@ def cells(flow, run, columns):
 def womersley_rows(flow):
     """A row a resolution."""
     sizes = flow.sizes()
-    return [list(row) for row in zip(map(str, sizes), *(flow.errors("TRT", f"{of}_error", sizes)
-                                                        for of in ("profile", "amplitude")),
-                                     (f"{flow.get('TRT', across, 'phase_error'):.3f}" for across in sizes))]
+    return list(zip(map(str, sizes), *(flow.errors("TRT", f"{of}_error", sizes) for of in ("profile", "amplitude")),
+                    (flow.get("TRT", across, "phase_error") for across in sizes)))
 
 
 def pulsatile_rows(flow):
     """A row a run: errors of amplitudes in % and of phases in degrees."""
     for run in flow.runs:
-        row = [run[0].rpartition("=")[2], str(run[1]), f"{100 * flow.get(*run, 'velocity_error'):.1f} %"]
+        row = [run[0].rpartition("=")[2], str(run[1]), flow.get(*run, "velocity_error")]
         for part in ("flow", "gradient", "shear", "shear_stress", "shear_fit"):
             amplitude, phase = (flow.get(*run, f"{part}_{of}") for of in ("amplitude", "phase"))
-            row.append(DASH if None in (amplitude, phase) else f"{100 * amplitude:+.1f} % / {phase:+.1f}°")
+            row.append(None if None in (amplitude, phase) else f"{100 * amplitude:+.1f} % / {phase:+.1f}°")
         yield row
 
 
@@ -92,20 +69,18 @@ def pulsatile_rows(flow):
 
 def turbulence_head(flow):
     """Two columns a model."""
-    return ["voxels along an edge", *(f"{model}: {what}" for model in flow.models for what in ("peak", "time"))]
+    return ["voxels along an edge", *(f"{model}: {what}" for model in flow.models for what in ("peak @.5f", "time"))]
 
 
 def turbulence_rows(flow):
     """A row a resolution: the peak of each model, and when."""
-    for across in flow.sizes():
-        yield [str(across), *(format(flow.get(model, across, quantity), form) for model in flow.models
-                              for quantity, form in (("peak_dissipation", ".5f"), ("peak_time", ".2f")))]
+    return [[str(across), *(flow.get(model, across, quantity) for model in flow.models
+                            for quantity in ("peak_dissipation", "peak_time"))] for across in flow.sizes()]
 
 
 CHANNEL_CURVES = ("U", "u", "v", "w", "uv")
-CHANNEL = {"bulk_velocity": ".2f", "centre_velocity": ".2f", "u_peak": ".2f", "u_place": ".1f", "v_peak": ".3f",
-           "w_peak": ".3f", "stress_peak": ".3f"}
-CHANNEL_CHECKS = dict.fromkeys(("wall_stress", "wall_stress_slope", "stress_error", "friction"), ".3f")
+CHANNEL = ("bulk_velocity", "centre_velocity", "u_peak", "u_place", "v_peak", "w_peak", "stress_peak")
+CHANNEL_CHECKS = ("wall_stress", "wall_stress_slope", "stress_error", "friction")
 
 
 def measurements(file):
@@ -143,13 +118,15 @@ def channel_runs(flow):
     return [run for run in flow.runs if "laminar" not in run[0]]
 
 
-def channel_rows(flow, columns):
-    """A row a run, and the simulation's where it has these figures."""
-    rows = [[run[0], str(run[1]), *cells(flow, run, columns)] for run in channel_runs(flow)]
+def channel_rows(flow, quantities):
+    """A row a run."""
+    return [[run[0], str(run[1]), *flow.row(run, *quantities)] for run in channel_runs(flow)]
+
+
+def known_channel():
+    """The row of the simulation."""
     known = figures_of_simulation()
-    if columns is CHANNEL:
-        rows.append(["direct numerical simulation", "", *(format(known[each], form) for each, form in columns.items())])
-    return rows
+    return ["direct numerical simulation", "", *(known[each] for each in CHANNEL)]
 
 
 def channel_deviations(flow):
@@ -158,8 +135,7 @@ def channel_deviations(flow):
     for model, across in channel_runs(flow):
         curves = {name: flow.curve(model, name, across) for name in CHANNEL_CURVES}
         yield [model, str(across), *(
-            f"{100 * deviation(found, expected[name]):.1f} %"
-            if found and all(math.isfinite(value) for _, value in found) else DASH
+            deviation(found, expected[name]) if found and all(math.isfinite(value) for _, value in found) else None
             for name, found in curves.items())]
 
 
@@ -183,11 +159,10 @@ def array_models(flow, walls):
 
 def array_rows(flow, sizes):
     """A row a solid fraction and kind of wall."""
-    for fraction in array_models(flow, WALLS[0]):
-        for walls in WALLS:
-            model = array_models(flow, walls)[fraction]
-            yield [f"{fraction:g}", walls, *flow.errors(model, "error", sizes),
-                   *(f"{flow.get(model, sizes[-1], quantity):.5f}" for quantity in ("permeability", "exact"))]
+    arrays = {walls: array_models(flow, walls) for walls in WALLS}
+    return [[f"{fraction:g}", walls, *flow.errors(arrays[walls][fraction], "error", sizes),
+             *(flow.get(arrays[walls][fraction], sizes[-1], quantity) for quantity in ("permeability", "exact"))]
+            for fraction in arrays[WALLS[0]] for walls in WALLS]
 
 
 def array_sizes(flow):
@@ -215,7 +190,7 @@ def relaxation_rows(flow, size):
                      if model.startswith(f"{collision} {walls} c=0.216 ")}
             if len(found) > 1:
                 spread = (max(found.values()) - min(found.values())) / found[1.0]
-                yield [collision, walls, *(f"{found[time]:.5f}" for time in sorted(found)), f"{100 * spread:.2f} %"]
+                yield [collision, walls, *(found[time] for time in sorted(found)), show(spread, ".2f %")]
 
 
 def whole_cells(flow, size):
@@ -250,12 +225,12 @@ def nozzle_rows(flow):
     curves = [flow.curve(NOZZLE, "centreline", across) for across in sizes]
     fine = [[at(curve, place) for place in places([curve, curves[-1]])] for curve in curves]
     finest = [[at(curves[-1], place) for place in places([curve, curves[-1]])] for curve in curves]
-    yield ["centreline velocity, difference to the finest", *map(power, map(rms_difference, fine[:-1], finest)), DASH]
+    yield ["centreline velocity, difference to the finest", *(show(rms_difference(*each), "power") for each in zip(fine[:-1], finest)), None]
 
 
 def half_way_change(flow):
     """The largest change of a flow rate with half-way walls."""
-    return power(max(abs(flow.get(f"{NOZZLE} half-way", flow.sizes()[0], quantity)) for quantity in NOZZLE_FLOWS))
+    return max(abs(flow.get(f"{NOZZLE} half-way", flow.sizes()[0], quantity)) for quantity in NOZZLE_FLOWS)
 
 
 def places(curves, step=2e-3):
@@ -378,20 +353,20 @@ def comparisons(flow, across):
     return [each for each in found if each[2]]
 
 
+def totals(agreements):
+    """Points within the range of all points."""
+    return f"{sum(each.within for each in agreements)} of {sum(each.points for each in agreements)}"
+
+
 def flow_shares(places):
     """What flows through the measured profiles at some places, over what was let in, rising."""
     return sorted(flow for place in places for flow in measured_flows()[place].values())
 
 
-def totals(agreements):
-    """Points and those within the range."""
-    return {name: sum(getattr(each, name) for each in agreements) for name in ("points", "within")}
-
-
 # The jet
 
-JET = {"breakdown": ".2f", "rms_peak": ".3f", "rms_place": ".1f", "throat_velocity": ".3f", "throat_rms": ".4f",
-       "pressure_lost": ".1f", "loss": ".3f", "throat_flow": "+.2%", "relaxation_time": ".5f"}
+JET = ("breakdown", "rms_peak", "rms_place", "throat_velocity", "throat_rms", "pressure_lost", "loss", "throat_flow",
+       "relaxation_time")
 
 
 def jet_rows(flow):
@@ -400,11 +375,9 @@ def jet_rows(flow):
         halvings = flow.get(*run, "halvings")
         choice = ["eddies"] if flow.get(*run, "has_eddies") else []
         choice += [f"lattice velocity halved {halvings:.0f}×"] if halvings else []
-        values = cells(flow, run, JET)
-        if not flow.get(*run, "failed"):
-            # A jet that does not break down has no place where it does.
-            values = [DASH if value == "unstable" else value for value in values]
-        yield [run[0].rpartition("=")[2], str(run[1]), *values, ", ".join(choice) or DASH]
+        # A jet that does not break down has no place where it does: NaN.
+        values = [None if value != value else value for value in flow.row(run, *JET)]
+        yield [run[0].rpartition("=")[2], str(run[1]), *values, ", ".join(choice) or None]
 
 
 def known(flow, quantity, runs):
@@ -416,8 +389,7 @@ def known(flow, quantity, runs):
 # The aorta
 
 QUALITIES = ("good", "read with care", "not usable")
-AORTA = {"nodes": ".0f", "steps": ".0f", "relaxation_time": ".5f", "flow_change": ".2%", "pressure_change": ".2%",
-         "short_waves": ".3f", "stored": ".1%", "reasons": ".0f"}
+AORTA = ("nodes", "steps", "relaxation_time", "flow_change", "pressure_change", "short_waves", "stored", "reasons")
 AORTA_PARTS = ("wall", "ascending", "arch", "descending", "branches")
 WALL_FIGURES = {**{f"tawss {part}": f"TAWSS, {part}" for part in AORTA_PARTS},
                 "tawss_high wall": "TAWSS, 95th percentile", **{f"osi {part}": f"OSI, {part}" for part in AORTA_PARTS}}
@@ -432,18 +404,16 @@ def quality_rows(flow):
     """What each run is worth."""
     for run in flow.runs:
         quality = flow.get(*run, "quality")
-        yield [voxels_of(run), str(run[1]), *cells(flow, run, AORTA),
-               DASH if quality is None else QUALITIES[int(quality)]]
+        yield [voxels_of(run), str(run[1]), *flow.row(run, *AORTA), None if quality is None else QUALITIES[int(quality)]]
 
 
 def aorta_table(flow, names, form):
     """A row a quantity, a column a run, and what the finest two differ by."""
-    rows = []
-    for quantity, name in names.items():
-        finest = [flow.get(*run, quantity) for run in flow.runs[-2:]]
-        rows.append([name, *(cells(flow, run, {quantity: form})[0] for run in flow.runs),
-                     DASH if len(finest) < 2 or None in finest else f"{finest[0] / finest[1] - 1:+.1%}"])
-    return table(["", *map(voxels_of, flow.runs), "finest two"], rows)
+    finest = [[flow.get(*run, quantity) for run in flow.runs[-2:]] for quantity in names]
+    rows = [[name, *(cell for run in flow.runs for cell in flow.row(run, quantity)),
+             None if len(pair) < 2 or None in pair else pair[0] / pair[1] - 1]
+            for (quantity, name), pair in zip(names.items(), finest)]
+    return table(["", *map(voxels_of, flow.runs), "finest two @+.1%"], rows, form)
 
 
 def wall_differences(flow):
@@ -508,7 +478,7 @@ class Tubes:
                                                    quantity, form) for reynolds in numbers)]
                 for family in families(self.basic)]
         return table(["geometry", "input", *(f"Re {each:g}" for each in numbers)],
-                     [row for row in rows if any(each != DASH for each in row[2:])], 2)
+                     [row for row in rows if any(each != DASH for each in row[2:])], text=2)
 
     def error_cell(self, runs, quantity, form):
         """Errors in % at all sizes, with the order of their logarithms by least squares."""
@@ -521,13 +491,13 @@ class Tubes:
             return text
         return f"{text} ({-statistics.linear_regression(*zip(*points)).slope:.1f})"
 
-    def worst(self, quantity, form, factor=1):
+    def worst(self, quantity, form):
         """The largest figure of the basic runs at each Reynolds number."""
         found = {}
         for run, quantities in self.basic.items():
             if quantity in quantities:
                 found[run.reynolds] = max(found.get(run.reynolds, 0), abs(quantities[quantity]))
-        return ", ".join(f"{form.format(factor * found[each])} at Re {each:g}" for each in sorted(found))
+        return ", ".join(f"{show(found[each], form)} at Re {each:g}" for each in sorted(found))
 
     def plug_rows(self):
         """Hagenbach's factor of a plug inlet, beside correlations."""
@@ -537,9 +507,9 @@ class Tubes:
             yield [*names(family), *(self.number(Tube(*family, each, size, True), "hagenbach", ".2f")
                                      for each in numbers)]
         yield ["boundary layers", "Shah (1978)",
-               *(f"{entrance_factor(each, lengths[each]):.2f}" if each in lengths else DASH for each in numbers)]
-        yield ["once developed", "Chen (1973)", *(f"{1.2 + 38 / each:.2f}" for each in numbers)]
-        yield ["length (diameters)", "", *(shown(lengths.get(each), ".1f") for each in numbers)]
+               *(entrance_factor(each, lengths[each]) if each in lengths else None for each in numbers)]
+        yield ["once developed", "Chen (1973)", *(1.2 + 38 / each for each in numbers)]
+        yield ["length (diameters)", "", *(show(lengths.get(each), ".1f") for each in numbers)]
 
     def sweep_rows(self):
         """Errors of gradient and drop by lattice velocity."""
@@ -558,7 +528,7 @@ class Tubes:
             yield [family[1], *(self.number(run, "friction_ratio", ".3f") for run in runs)]
             expected.update({run.reynolds: self.bends[run]["friction_ratio"] / (1 + self.bends[run]["gradient_error"])
                              for run in runs if run in self.bends})
-        yield ["White (1929)", *(shown(expected.get(each)) for each in numbers)]
+        yield ["White (1929)", *map(expected.get, numbers)]
 
     def count(self, quantity, value):
         """Runs whose quantity is so."""
@@ -609,8 +579,7 @@ def precision_rows(flow, model, prefix, sizes):
     errors = [flow.errors(model, f"{prefix}error", sizes, precision) for precision in PRECISIONS]
     for across, *row in zip(sizes, *errors):
         storage = [flow.get(model, across, f"{prefix}difference", precision) for precision in PRECISIONS[1:]]
-        yield [str(across), *row, *map(power, storage),
-               limit(flow.get(model, across, f"{prefix}error", "double"), storage[1])]
+        yield [str(across), *row, *storage, limit(flow.get(model, across, f"{prefix}error", "double"), storage[1])]
 
 
 def duct_rows(duct, quantity):
@@ -648,19 +617,19 @@ def added(duct, precision):
 def cavity_rows(cavity):
     """A row a resolution of the cavity at Reynolds number 100."""
     for across in cavity.sizes():
-        single, sixteen = (cavity.get("LBMRT", across, "difference", each) for each in PRECISIONS[1:])
+        storage = [cavity.get("LBMRT", across, "difference", each) for each in PRECISIONS[1:]]
         error = cavity.get("LBMRT", across, "discretisation", "double")
-        yield [str(across), "0", power(single), power(sixteen), power(error), limit(error, sixteen)]
-
-
-def cavity_sizes(cavity):
-    """The resolutions of the cavity at Reynolds number 1000 that were run in sixteen bits."""
-    return [across for across in cavity.sizes() if cavity.get("LBMRT", across, "error", "sixteen-bit") is not None]
+        yield [str(across), "0", *storage, error, limit(error, storage[1])]
 
 
 def nearest(sizes, across):
     """The resolution that is closest to another."""
     return min(sizes, key=lambda each: abs(each - across))
+
+
+def cavity_sizes(cavity):
+    """The resolutions of the cavity at Reynolds number 1000 that were run in sixteen bits."""
+    return [across for across in cavity.sizes() if cavity.get("LBMRT", across, "error", "sixteen-bit") is not None]
 
 
 def vessel_rows(vessel):
@@ -669,10 +638,10 @@ def vessel_rows(vessel):
                            ("pressure, difference to double", "pressure_difference"),
                            ("mass imbalance", "mass_imbalance")):
         yield [name, *("0" if precision == "double" and quantity != "mass_imbalance" else
-                       power(vessel.get("LBMRT", vessel.sizes()[0], quantity, precision)) for precision in PRECISIONS)]
+                       vessel.get("LBMRT", vessel.sizes()[0], quantity, precision) for precision in PRECISIONS)]
 
 
 def round_off(flows, *quantities):
     """The smallest and the largest round-off of 16 bits."""
     return span([value for flow in flows.values() for (_, _, precision, quantity), value in flow.figures.items()
-                 if precision == "sixteen-bit" and quantity in quantities], power)
+                 if precision == "sixteen-bit" and quantity in quantities], "power")
