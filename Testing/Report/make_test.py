@@ -28,7 +28,7 @@ import scaling
 import validation
 from figures import COLLISIONS, COLUMNS, CURVE_COLUMNS, PRECISIONS
 from paper import PAPER
-from runs import ALL_PRECISIONS, COMPACT, KERNELS, METHODS, MODELS, Key, is_offered, read, read_ranks
+from runs import ALL_PRECISIONS, COMPACT, KERNELS, METHODS, MODELS, is_offered, read, read_ranks
 
 LBGK = "LBGK-incompressible"
 NEEDS_MATPLOTLIB = unittest.skipUnless(importlib.util.find_spec("matplotlib"),
@@ -239,9 +239,9 @@ class Results(InFolder):
         run = read(Path(self.write("run.json", compact_run())))[1]["GPU"]
         for method, kernel, precision in (("compact-tiles", "propagation-only", "double"),
                                           ("tiles", LBGK, "sixteen-bit"), ("dense-array", "read-write-only", "double")):
-            self.assertFalse(run.find(Key("cavity3D:20", method, kernel, precision)))
+            self.assertFalse(run.find("cavity3D:20", method, kernel, precision))
         self.assertEqual(run.missed, set())
-        run.find(Key("cavity3D:20", "compact-tiles", LBGK, "sixteen-bit"))
+        run.find("cavity3D:20", "compact-tiles", LBGK, "sixteen-bit")
         self.assertEqual(len(run.missed), 1)
         for kernel in MODELS:
             self.assertTrue(all(is_offered(method, kernel, precision) for method in METHODS

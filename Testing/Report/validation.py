@@ -99,12 +99,10 @@ def figures_of_simulation():
     """The quantities of the channel's table, of the simulation."""
     profiles = simulation()
     mean = [(0.0, 0.0), *profiles["U"]]
-    bulk = sum((y - before) * (u + slower) / 2
-               for (before, slower), (y, u) in zip(mean, mean[1:])) / mean[-1][0]
-    peaks = {name: max(profiles[name], key=lambda point: point[1]) for name in "uvw"}
-    return {"bulk_velocity": bulk, "centre_velocity": mean[-1][1], "u_peak": peaks["u"][1],
-            "u_place": peaks["u"][0], "v_peak": peaks["v"][1], "w_peak": peaks["w"][1],
-            "stress_peak": -min(value for _, value in profiles["uv"])}
+    area = sum((y - before) * (u + slower) / 2 for (before, slower), (y, u) in zip(mean, mean[1:]))
+    (u_place, u_peak), (_, v_peak), (_, w_peak) = (max(profiles[name], key=lambda point: point[1]) for name in "uvw")
+    return dict(zip(CHANNEL, (area / mean[-1][0], mean[-1][1], u_peak, u_place, v_peak, w_peak,
+                              -min(value for _, value in profiles["uv"]))))
 
 
 def deviation(found, expected):
@@ -121,12 +119,6 @@ def channel_runs(flow):
 def channel_rows(flow, quantities):
     """A row a run."""
     return [[run[0], str(run[1]), *flow.row(run, *quantities)] for run in channel_runs(flow)]
-
-
-def known_channel():
-    """The row of the simulation."""
-    known = figures_of_simulation()
-    return ["direct numerical simulation", "", *(known[each] for each in CHANNEL)]
 
 
 def channel_deviations(flow):
@@ -252,11 +244,10 @@ def write_nozzle(flow, folder):
 
 
 class Measurement(NamedTuple):
-    """What the laboratories found at a place."""
+    """What the laboratories found at a place, in their order and without those that have nothing."""
 
     place: float
     values: tuple
-    """In the order of the laboratories, without those that have none."""
 
     @property
     def mean(self):
@@ -269,38 +260,38 @@ class Measurement(NamedTuple):
         return statistics.stdev(self.values)
 
 
-def by_laboratory(row):
-    """The values of a row."""
-    return {name: float(value) for name, value in row.items() if name.startswith("lab") and value}
+def by_laboratory(file, place="z_m"):
+    """The rows of a table: their place along the axis, another one and the values of the laboratories."""
+    return [(float(row["z_m"]), float(row[place]), {name: float(value) for name, value in row.items()
+                                                    if name.startswith("lab") and value})
+            for row in measurements(f"nozzle_measured_{file}.csv")]
 
 
 def measured_centreline():
     """Axial velocity on the axis, m/s, over m from the expansion."""
-    return [Measurement(float(row["z_m"]), tuple(by_laboratory(row).values()))
-            for row in measurements("nozzle_measured_centreline.csv")]
+    return [Measurement(z, tuple(values.values())) for z, _, values in by_laboratory("centreline")]
 
 
 def measured_pressure():
     """Pressure at the wall less that at REFERENCE_PLACE, Pa: each laboratory has a zero of its own."""
-    rows = {float(row["z_m"]): by_laboratory(row) for row in measurements("nozzle_measured_wall_pressure.csv")}
+    rows = {z: values for z, _, values in by_laboratory("wall_pressure")}
     reference = rows.pop(REFERENCE_PLACE)
-    return [Measurement(place, tuple(value - reference[name] for name, value in values.items()))
-            for place, values in rows.items()]
+    return [Measurement(z, tuple(value - reference[name] for name, value in values.items()))
+            for z, values in rows.items()]
 
 
 def measured_flows():
     """What flows through each laboratory's profile over what it let in, for each place."""
-    return {float(row["z_m"]): by_laboratory(row) for row in measurements("nozzle_measured_flows.csv")}
+    return {z: values for z, _, values in by_laboratory("flows")}
 
 
 def measured_profiles(by_flow=False):
     """Axial velocity, m/s, over m from the axis, for each place along it; by their flow, with the
     velocities that they would have if all that is let in flowed through them."""
-    flows, found = measured_flows() if by_flow else {}, {}
-    for row in measurements("nozzle_measured_profiles.csv"):
-        place = float(row["z_m"])
-        values = (value / flows[place][name] if by_flow else value for name, value in by_laboratory(row).items())
-        found.setdefault(place, []).append(Measurement(float(row["r_m"]), tuple(values)))
+    flows, found = measured_flows(), {}
+    for z, r, values in by_laboratory("profiles", "r_m"):
+        values = (value / flows[z][name] if by_flow else value for name, value in values.items())
+        found.setdefault(z, []).append(Measurement(r, tuple(values)))
     return found
 
 
@@ -456,19 +447,16 @@ class Tubes:
             geometry, given, reynolds, plug, velocity = found.groups()
             run = Tube(geometry, given, float(reynolds), across, bool(plug), float(velocity) if velocity else None)
             self.runs.setdefault(run, {})[quantity] = value
-        self.basic = {run: each for run, each in self.runs.items()
-                      if not run.is_plug and run.lattice_velocity is None}
         self.plugs = {run: each for run, each in self.runs.items() if run.is_plug}
         self.swept = {run: each for run, each in self.runs.items() if run.lattice_velocity is not None}
+        self.basic = {run: each for run, each in self.runs.items() if run not in {**self.plugs, **self.swept}}
         self.bends = {run: each for run, each in self.basic.items() if "friction_ratio" in each}
 
     def number(self, run, quantity, form, factor=1):
         """A figure, a failure, or a dash where there is none; a star where the flow did not come to rest."""
         found = self.runs.get(run, {})
-        if found.get("failed"):
-            return "failed"
-        if quantity not in found:
-            return DASH
+        if found.get("failed") or quantity not in found:
+            return "failed" if found.get("failed") else DASH
         return format(factor * found[quantity], form) + ("" if found.get("is_steady", 1) else "\\*")
 
     def error_table(self, quantity, form="+.1f"):
@@ -478,57 +466,52 @@ class Tubes:
                                                    quantity, form) for reynolds in numbers)]
                 for family in families(self.basic)]
         return table(["geometry", "input", *(f"Re {each:g}" for each in numbers)],
-                     [row for row in rows if any(each != DASH for each in row[2:])], text=2)
+                     [row for row in rows if set(row[2:]) != {DASH}], text=2)
 
     def error_cell(self, runs, quantity, form):
         """Errors in % at all sizes, with the order of their logarithms by least squares."""
-        text = " / ".join(self.number(run, quantity, form, 100) for run in runs)
-        errors = [(run.across, self.runs[run][quantity]) for run in runs if quantity in self.runs.get(run, {})]
-        points = [(math.log(across), math.log(abs(error))) for across, error in errors if error]
-        if not errors and "failed" not in text:
+        numbers = [self.number(run, quantity, form, 100) for run in runs]
+        errors = {run.across: self.runs[run].get(quantity) for run in runs if run in self.runs}
+        points = [(math.log(across), math.log(abs(error))) for across, error in errors.items() if error]
+        if set(numbers) == {DASH}:
             return DASH
-        if len(points) < 2:
-            return text
-        return f"{text} ({-statistics.linear_regression(*zip(*points)).slope:.1f})"
+        slope = f" ({-statistics.linear_regression(*zip(*points)).slope:.1f})" if len(points) > 1 else ""
+        return " / ".join(numbers) + slope
 
     def worst(self, quantity, form):
         """The largest figure of the basic runs at each Reynolds number."""
         found = {}
-        for run, quantities in self.basic.items():
-            if quantity in quantities:
-                found[run.reynolds] = max(found.get(run.reynolds, 0), abs(quantities[quantity]))
-        return ", ".join(f"{show(found[each], form)} at Re {each:g}" for each in sorted(found))
+        for run in sorted(self.basic, key=lambda run: run.reynolds):
+            if quantity in self.basic[run]:
+                found[run.reynolds] = max(found.get(run.reynolds, 0), abs(self.basic[run][quantity]))
+        return ", ".join(f"{show(value, form)} at Re {reynolds:g}" for reynolds, value in found.items())
 
     def plug_rows(self):
         """Hagenbach's factor of a plug inlet, beside correlations."""
         numbers, size = values_of("reynolds", self.plugs), max(values_of("across", self.plugs))
         lengths = {run.reynolds: each["length"] for run, each in self.plugs.items() if "length" in each}
-        for family in families(self.plugs):
-            yield [*names(family), *(self.number(Tube(*family, each, size, True), "hagenbach", ".2f")
-                                     for each in numbers)]
-        yield ["boundary layers", "Shah (1978)",
-               *(entrance_factor(each, lengths[each]) if each in lengths else None for each in numbers)]
-        yield ["once developed", "Chen (1973)", *(1.2 + 38 / each for each in numbers)]
-        yield ["length (diameters)", "", *(show(lengths.get(each), ".1f") for each in numbers)]
+        return [*([*names(family), *(self.number(Tube(*family, each, size, True), "hagenbach", ".2f") for each in numbers)]
+                  for family in families(self.plugs)),
+                ["boundary layers", "Shah (1978)",
+                 *(entrance_factor(each, lengths[each]) if each in lengths else None for each in numbers)],
+                ["once developed", "Chen (1973)", *(1.2 + 38 / each for each in numbers)],
+                ["length (diameters)", "", *(show(lengths.get(each), ".1f") for each in numbers)]]
 
     def sweep_rows(self):
         """Errors of gradient and drop by lattice velocity."""
-        first = next(iter(self.swept))
-        for family in families(self.swept):
-            runs = [Tube(*family, first.reynolds, first.across, False, each)
-                    for each in values_of("lattice_velocity", self.swept)]
-            yield [*names(family), *(" / ".join(self.number(run, quantity, "+.1f", 100)
-                                                for quantity in ("gradient_error", "drop_error")) for run in runs)]
+        first, velocities = next(iter(self.swept)), values_of("lattice_velocity", self.swept)
+        return [[*names(family), *(tuple(self.number(Tube(*family, *first[2:4], False, velocity), quantity, "+.1f", 100)
+                                         for quantity in ("gradient_error", "drop_error")) for velocity in velocities)]
+                for family in families(self.swept)]
 
     def bend_rows(self):
         """Friction in the bend over that in the straight tube, and White's, which the error is against."""
-        numbers, size, expected = values_of("reynolds", self.bends), max(values_of("across", self.bends)), {}
-        for family in families(self.bends):
-            runs = [Tube(*family, reynolds, size) for reynolds in numbers]
-            yield [family[1], *(self.number(run, "friction_ratio", ".3f") for run in runs)]
-            expected.update({run.reynolds: self.bends[run]["friction_ratio"] / (1 + self.bends[run]["gradient_error"])
-                             for run in runs if run in self.bends})
-        yield ["White (1929)", *map(expected.get, numbers)]
+        numbers, size = values_of("reynolds", self.bends), max(values_of("across", self.bends))
+        expected = {run.reynolds: each["friction_ratio"] / (1 + each["gradient_error"])
+                    for run, each in self.bends.items() if run.across == size}
+        return [*([given, *(self.number(Tube(geometry, given, reynolds, size), "friction_ratio", ".3f")
+                            for reynolds in numbers)] for geometry, given in families(self.bends)),
+                ["White (1929)", *map(expected.get, numbers)]]
 
     def count(self, quantity, value):
         """Runs whose quantity is so."""

@@ -13,10 +13,10 @@ SMALL = {"fontsize": 7}
 LOGARITHMIC = {"xscale": "log", "yscale": "log"}
 
 
-def panel(series, x="", y="", title="", legend=False, **more):
+def panel(series, x="", y="", title="", legend=None, **more):
     """A panel of the curves that there are."""
     return {"series": [(points, style) for points, style in series if points], "xlabel": x, "ylabel": y, "title": title,
-            **({"legend": SMALL} if legend else {}), **more}
+            "legend": SMALL if legend is True else legend, **more}
 
 
 def known(flow, model, quantity, precision=None):
@@ -81,7 +81,7 @@ def taylor_green(flow):
 def turbulence(flow):
     return [panel([*((sorted(flow.curve(model, "dissipation", across)), {"color": colour, "label": f"{across} voxels"})
                      for colour, across in zip(COLOURS, flow.sizes(model))),
-                   ([(8.97, 0.0128575)], {"color": "k", "marker": "+", **DOTS, "label": "spectral, peak"})],
+                   ([(8.97, 0.0128575)], {"color": "k", "marker": "+", "markersize": 6, "linestyle": "none", "label": "spectral, peak"})],
                   "time over L / U", "dissipation over U^3 / L", model, True) for model in flow.models[:2]]
 
 
