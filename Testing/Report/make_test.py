@@ -108,11 +108,6 @@ class InFolder(unittest.TestCase):
                                     *([] if plots else ["--no-plots"])]), 0)
         return (self.folder / name).read_text(encoding="utf-8")
 
-    def assert_refused(self, expected, topic, *given):
-        with contextlib.redirect_stderr(io.StringIO()) as errors:
-            self.assertEqual(make.main([topic, *given, "--output", str(self.folder), "--no-plots"]), 1)
-        self.assertIn(expected, errors.getvalue())
-
     def assert_all_in(self, parts, text):
         for part in parts:
             with self.subTest(part=part):
@@ -127,6 +122,12 @@ class InFolder(unittest.TestCase):
     def row(self, text, section, *first):
         """The first row of a section that begins with these cells."""
         return next(row for row in self.rows(text, section) if row[:len(first)] == list(first))
+
+    def assert_rows(self, text, *expected):
+        """Each a section, the first cells of a row, and cells of it from a column on."""
+        for section, first, column, cells in expected:
+            with self.subTest(section=section, first=first):
+                self.assertEqual(self.row(text, section, *first)[column:][:len(cells)], cells)
 
     def assert_plots(self, names, text, most=120000):
         for name in names:
@@ -149,43 +150,37 @@ class Results(InFolder):
                             "median 1.25 %, largest 1.25 %"], self.make().split("\n## The run\n", 1)[1])
 
     def test_cells_hold_the_papers_figure_and_ours(self):
-        text = self.make()
-        for section, first, columns, expected in (
-                ("Table 3", ["LBGK incompr."], slice(1, None),
-                 ["680 / 13000", "0.717 / 0.823", "104 / 256", "632 / 12900", "0.666 / 0.817", "13000", "0.823"]),
-                ("Table 4", ["XYZ", "2", "40"], slice(5, 6), ["1006 / 25000"]),
-                ("Table 5", ["XYZ + YXZ"], slice(1, 3), ["666 / 12345", "0.702 / 0.782"]),
-                ("Table 6", ["LBGK incompr."], slice(1, 3), ["649 / 12000", "645 / –"]),
-                ("Table 7", ["tiles over connectivity matrix"], slice(1, 2), ["1.39 / 1.20"]),
-                ("Table 8", ["LBGK incompr."], slice(1, 4), ["637 / 12350", "0.671 / 0.782", "0.937 / 0.950"]),
-                # Of ours the best method is bold.
-                ("Table 6", ["LBGK incompr., tiles"], slice(1, 2), ["**12000**"]),
-                ("Spheres in a larger", ["**LBGK incompr.**, tiles"], slice(1, 2), ["11000 (0.697)"]),
-                ("Spheres in a larger", ["connectivity matrix", "**11500 (0.728)**"], slice(0, 0), [])):
-            with self.subTest(section=section, first=first):
-                self.assertEqual(self.row(text, section, *first)[columns], expected)
+        self.assert_rows(
+            self.make(),
+            ("Table 3", ["LBGK incompr."], 1,
+             ["680 / 13000", "0.717 / 0.823", "104 / 256", "632 / 12900", "0.666 / 0.817", "13000", "0.823"]),
+            ("Table 4", ["XYZ", "2", "40"], 5, ["1006 / 25000"]), ("Table 5", ["XYZ + YXZ"], 1, ["666 / 12345", "0.702 / 0.782"]),
+            ("Table 6", ["LBGK incompr."], 1, ["649 / 12000", "645 / –"]),
+            ("Table 7", ["tiles over connectivity matrix"], 1, ["1.39 / 1.20"]),
+            ("Table 8", ["LBGK incompr."], 1, ["637 / 12350", "0.671 / 0.782", "0.937 / 0.950"]),
+            # Of ours the best method is bold.
+            ("Table 6", ["LBGK incompr., tiles"], 1, ["**12000**"]),
+            ("Spheres in a larger", ["**LBGK incompr.**, tiles"], 1, ["11000 (0.697)"]),
+            ("Spheres in a larger", ["connectivity matrix", "**11500 (0.728)**"], 0, []))
 
     def test_compact_tiles_are_compared(self):
         text = self.make(run=compact_run())
-        for section, first, columns, expected in (
-                ("Summary", ["LBGK incompr.", "13000 (0.823)"], slice(2, None),
-                 ["**13400 (0.849)**", "13100 (0.830)", "–", "26000 (0.823)", "–", "**46800 (0.741)**",
-                  "45000 (0.713)"]),
-                ("Dense cubes, all", ["compact tiles"], slice(2, 3), ["**13400 (0.849)**"]),
-                ("Table 6", ["LBGK incompr., compact tiles"], slice(1, 2), ["–"]),
-                ("Table 6", ["LBGK incompr., compact tiles", "40000"], slice(0, 0), []),
-                ("Table 8", ["compact tiles"], slice(1, 2), ["**12968 (0.821)**"]),
-                ("Spheres in a larger", ["compact tiles", "**12650 (0.801)**"], slice(0, 0), []),
-                ("Spheres in a larger", ["this run", "compact tiles"], slice(2, 4), ["0.849", "0.801"]),
-                ("Beyond", ["LBGK incompr., double"], slice(1, 3), ["1.072", "1.100"]),
-                ("Beyond", ["double"], slice(1, None), ["1", *["0.978, `cavity3D:256`, LBGK incompr."] * 2]),
-                ("Beyond", ["single"], slice(1, None), ["0", "–", "–"]),
-                ("Beyond", ["LBGK incompr., compact tiles"], slice(1, 2), ["1.800"]),
-                ("Beyond", ["LBGK incompr., double, compact tiles"], slice(1, 5), ["1.031", "1.150", "–", "–"]),
-                ("Beyond", ["LBGK incompr., double, compact tiles"], slice(-2, None), ["1.050", "–"]),
-                ("Beyond", ["compact tiles, in place, sixteen-bit"], slice(1, 2), ["44"])):
-            with self.subTest(section=section, first=first):
-                self.assertEqual(self.row(text, section, *first)[columns], expected)
+        self.assert_rows(
+            text,
+            ("Summary", ["LBGK incompr.", "13000 (0.823)"], 2,
+             ["**13400 (0.849)**", "13100 (0.830)", "–", "26000 (0.823)", "–", "**46800 (0.741)**", "45000 (0.713)"]),
+            ("Dense cubes, all", ["compact tiles"], 2, ["**13400 (0.849)**"]),
+            ("Table 6", ["LBGK incompr., compact tiles"], 1, ["–"]),
+            ("Table 6", ["LBGK incompr., compact tiles", "40000"], 0, []),
+            ("Table 8", ["compact tiles"], 1, ["**12968 (0.821)**"]),
+            ("Spheres in a larger", ["compact tiles", "**12650 (0.801)**"], 0, []),
+            ("Spheres in a larger", ["this run", "compact tiles"], 2, ["0.849", "0.801"]),
+            ("Beyond", ["LBGK incompr., double"], 1, ["1.072", "1.100"]),
+            ("Beyond", ["double"], 1, ["1", *["0.978, `cavity3D:256`, LBGK incompr."] * 2]),
+            ("Beyond", ["single"], 1, ["0", "–", "–"]), ("Beyond", ["LBGK incompr., compact tiles"], 1, ["1.800"]),
+            ("Beyond", ["LBGK incompr., double, compact tiles"], 1, ["1.031", "1.150", "–", "–"]),
+            ("Beyond", ["LBGK incompr., double, compact tiles"], -2, ["1.050", "–"]),
+            ("Beyond", ["compact tiles, in place, sixteen-bit"], 1, ["44"]))
         self.assertIn("loses from porosity 0.9 to 0.1: tiles –; compact tiles 2.00 %;", text)
 
     def test_what_a_user_waits_for_stands_beside_what_is_asked(self):
@@ -250,8 +245,8 @@ class Results(InFolder):
 
     def test_missing_is_a_dash_and_is_listed(self):
         text = self.make()
-        self.assertEqual(self.row(text, "Table 3", "LBMRT q-compr.")[1:4], ["454 / –", "0.479 / –", "152 / –"])
-        self.assertEqual(self.row(text, "Table 9", "read/write only")[1], "714 / –")
+        self.assert_rows(text, ("Table 3", ["LBMRT q-compr."], 1, ["454 / –", "0.479 / –", "152 / –"]),
+                         ("Table 9", ["read/write only"], 1, ["714 / –"]))
         self.assert_all_in(["- `aneurysm`, `dense-array` (1 kernel): the box holds 9 voxels to a node", "`aorta`"],
                            text.split("## What is missing")[1])
         empty = run_of([without_figures(entry("cavity3D:256", "tiles", "double", 0), label="skipped: why")])
@@ -259,8 +254,8 @@ class Results(InFolder):
 
     def test_repeat_shows_differences(self):
         text = self.make("--repeat", self.write("second.json", small_run(1.02)))
-        self.assertEqual(self.row(text, "A second run", "GPU, all others")[1:],
-                         ["11", "0.00 %", "2.00 %", "0", "`cavity3D:256/tiles/LBGK-incompressible/double`"])
+        self.assert_rows(text, ("A second run", ["GPU, all others"], 1,
+                                ["11", "0.00 %", "2.00 %", "0", "`cavity3D:256/tiles/LBGK-incompressible/double`"]))
         self.assertIn("none is above 3 %", text)
 
     def test_repeat_counts_small_cubes_and_cpu_apart(self):
@@ -270,10 +265,9 @@ class Results(InFolder):
                                   for case, device, times in (("cavity3D:36", "GPU", 2), ("cavity3D:40", "GPU", 1),
                                                               ("cavity3D:20", "CPU", 3))]
         text = self.make("--repeat", self.write("second.json", runs[1]), run=runs[0])
-        for group, expected in (("GPU, cubes up to 36³", ["1", "10.00 %", "10.00 %", "1"]),
-                                ("GPU, all others", ["12", "0.00 %", "5.00 %", "2"]),
-                                ("CPU", ["1", "15.00 %", "15.00 %", "1"])):
-            self.assertEqual(self.row(text, "A second run", group)[1:5], expected)
+        self.assert_rows(text, *(("A second run", [group], 1, expected) for group, *expected in (
+            ("GPU, cubes up to 36³", "1", "10.00 %", "10.00 %", "1"), ("GPU, all others", "12", "0.00 %", "5.00 %", "2"),
+            ("CPU", "1", "15.00 %", "15.00 %", "1"))))
         self.assertIn("All 14 benchmarks that both runs have are counted; 0 are in only", text)
         named = next(line for line in text.splitlines() if line.startswith("Above 3 %"))
         for case, listed in (("256", True), ("40", True), ("36", False), ("20", False)):
@@ -302,14 +296,11 @@ class Results(InFolder):
         profile = self.write("profile.csv", "\n".join(["case,method,kernel,precision,metric,value", *rows]))
         self.write("RESULTS.md", "# Results\n\n## Discussion\n\nWords of *someone*.\n\n## The run\n")
         text = self.make("--profile", profile)
-        self.assertEqual(self.row(text, "What binds it", "cavity3D:256, tiles")[1:], ["LBGK incompr.", "64", "–"])
-        self.assertEqual(self.row(text, "What binds it", "XYZ")[1:3], ["8.19 / –", "7.30 / 5.25"])
+        self.assert_rows(text, ("What binds it", ["cavity3D:256, tiles"], 1, ["LBGK incompr.", "64", "–"]),
+                         ("What binds it", ["XYZ"], 1, ["8.19 / –", "7.30 / 5.25"]))
         for case in cases:
             self.assertEqual(text.count(f"| {case}, tiles | read/write only | 46 |"), 2)
         self.assertIn("## Discussion\n\nWords of *someone*.\n\n## What is missing", text)
-
-    def test_unreadable_run_is_said(self):
-        self.assert_refused("make.py", "benchmark", self.write("run.json", "{"))
 
     @NEEDS_MATPLOTLIB
     def test_plots_are_drawn(self):
@@ -400,9 +391,6 @@ class Pipeline(InFolder):
             "| vein | 2 000 | Vertebral, young | 86 | 3 | 60 000, 4.0 | 0.40 %, 0.12 % |"],
             self.page("pipeline", self.write("run.json", self.RUN), "--steady", self.write("steady.json", steady),
                       "--heartbeats", self.write("beating.json", beating), name="PIPELINE.md"))
-
-    def test_a_run_without_cases_is_told(self):
-        self.assert_refused("run.json has no cases", "pipeline", self.write("run.json", {**self.RUN, "cases": []}))
 
 
 FIXED, PER_BYTE = 20e-6, 1 / 500e9
@@ -495,13 +483,12 @@ class Scaling(InFolder):
 
     def test_parts_bytes_and_transports_are_shown(self):
         text = self.make(*self.gpu(), "--nccl", self.write("nccl.json", slower(gpu_run(), 0.96)))
-        self.assertEqual(self.row(text, "Time of the parts of a step", "`cavity3D:256x256x512`")[5:],
-                         ["0.4", "31.5", "1200.2", "33.0", "5.0", "1.5", "2.2", "1290.0"])
-        self.assertEqual(self.row(text, "Bytes moved in a step", "`cavity3D:256x256x512`")[3:6],
-                         ["5.243", "0.010", "1.000"])
-        self.assertEqual(self.row(text, "NCCL and peer memory", "4")[-1], "0.960")
-        self.assertEqual(self.row(text, "", "NCCL over peer memory, 4 GPUs: 512³, sixteen-bit")[1:],
-                         ["at least 0.97", "0.960", "no"])
+        self.assert_rows(
+            text, ("Time of the parts of a step", ["`cavity3D:256x256x512`"], 5,
+                   ["0.4", "31.5", "1200.2", "33.0", "5.0", "1.5", "2.2", "1290.0"]),
+            ("Bytes moved in a step", ["`cavity3D:256x256x512`"], 3, ["5.243", "0.010", "1.000"]),
+            ("NCCL and peer memory", ["4"], -1, ["0.960"]),
+            ("", ["NCCL over peer memory, 4 GPUs: 512³, sixteen-bit"], 1, ["at least 0.97", "0.960", "no"]))
 
     def test_ranks_of_a_processor_are_over_its_threads(self):
         text = self.make("--cpu", self.write("cpu.json", cpu_run()))
@@ -566,10 +553,6 @@ class Scaling(InFolder):
         self.assert_all_in(["57310 of 4 x 23056 MFLUPS: 0.62", "at least 0.82"], text)
         self.assert_all_in([f"- [{line[3:]}](#" for line in text.splitlines() if line.startswith("## ")], text)
 
-    def test_runs_that_do_not_fit_are_said(self):
-        self.assert_refused("no benchmarks of cases", "benchmark", self.write("run.json", gpu_run()))
-        self.assert_refused("make.py", "scaling", "--gpu", self.write("gpu.json", "{"))
-
     @NEEDS_MATPLOTLIB
     def test_the_plot_is_drawn_where_gpus_were_measured(self):
         given = ["--cpu", self.write("cpu.json", cpu_run())]
@@ -577,22 +560,19 @@ class Scaling(InFolder):
         self.assertFalse((self.folder / "scaling.png").exists())
         self.assert_plots(["scaling"], self.page("scaling", *given, *self.gpu(), name="SCALING.md", plots=True))
 
-    def measure(self, program, **environment):
-        """Runs measure_scaling.sh."""
-        return subprocess.run(["bash", Path(__file__).parent.parent / "Benchmark/measure_scaling.sh", program, self.folder],
-                              env={**os.environ, "GPUS": "4", **environment}, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, check=False)
-
-    def test_the_measuring_script_calls_a_cube_by_its_edge(self):
-        self.assertIn("cavity3D:40/compact", self.measure("program", DRY="1", LARGE="40x40x40").stdout)
-        self.assertIn("cavity3D:40x40x80/compact", self.measure("program", DRY="1", LARGE="40x40x80").stdout)
-
-    def test_a_measuring_run_that_writes_nothing_has_failed(self):
+    def test_the_measuring_script_calls_a_cube_by_its_edge_and_tells_runs_that_write_nothing(self):
         program = Path(self.write("program", "#!/bin/bash\nexit 0\n"))
         program.chmod(0o755)
-        done = self.measure(program)
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("4 failed", done.stdout)
+        for expected, code, environment in (("cavity3D:40/compact", 0, {"DRY": "1", "LARGE": "40x40x40"}),
+                                            ("cavity3D:40x40x80/compact", 0, {"DRY": "1", "LARGE": "40x40x80"}),
+                                            ("4 failed", 1, {})):
+            with self.subTest(expected=expected):
+                done = subprocess.run(
+                    ["bash", Path(__file__).parent.parent / "Benchmark/measure_scaling.sh", program, self.folder],
+                    env={**os.environ, "GPUS": "4", **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                    text=True, check=False)
+                self.assertEqual(done.returncode, code)
+                self.assertIn(expected, done.stdout)
 
 
 def duct(profile, gradient):
@@ -780,9 +760,19 @@ class Validation(InFolder):
         self.assert_plots(["duct", "tube", *flows], pages[0], math.inf)
         self.assert_plots(["precision_duct", "precision_cavity"], pages[1], math.inf)
 
-    def test_unreadable_figures_are_said(self):
+
+class Refused(InFolder):
+    def test_input_that_is_unreadable_or_does_not_fit_is_said(self):
         self.write("figures.csv", "a,b\n1,2\n")
-        self.assert_refused("other columns", "validation", str(self.folder))
+        broken, ranks = self.write("broken.json", "{"), self.write("ranks.json", gpu_run())
+        empty = self.write("run.json", {**Pipeline.RUN, "cases": []})
+        for expected, *given in (
+                ("make.py", "benchmark", broken), ("make.py", "scaling", "--gpu", broken),
+                ("no benchmarks of cases", "benchmark", ranks), ("run.json has no cases", "pipeline", empty),
+                ("other columns", "validation", str(self.folder))):
+            with self.subTest(given=given), contextlib.redirect_stderr(io.StringIO()) as errors:
+                self.assertEqual(make.main([*given, "--output", str(self.folder), "--no-plots"]), 1)
+                self.assertIn(expected, errors.getvalue())
 
 
 if __name__ == "__main__":
