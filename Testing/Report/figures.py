@@ -4,7 +4,7 @@
 import csv
 import math
 
-from text import DASH, show, table
+from text import show, table
 
 PRECISIONS = ("double", "single", "sixteen-bit")
 COLLISIONS = ("LBGK", "LBMRT", "TRT")
@@ -69,11 +69,8 @@ class Flow:
         cells, coarser = [], None
         for across in sizes:
             error = self.get(model, across, quantity, precision)
-            cells.append(show(error, "power"))
-            if error:
-                if coarser:
-                    cells[-1] += f" ({order(across, error, *coarser):.1f})"
-                coarser = (across, error)
+            cells.append(show(error, "power") + (f" ({order(across, error, *coarser):.1f})" if error and coarser else ""))
+            coarser = (across, error) if error else coarser
         return cells
 
     def error_table(self, quantity):

@@ -99,7 +99,8 @@ def benchmark(options):
     return {"RESULTS.md": render(
         "results.md", options.pictures, **{**vars(runs), **vars(paper), **vars(results), **vars(waiting)},
         t=results.Tables(run), run=run, device=run.name or DASH, cpu=on_cpu, cpu_apart=bool(cpu), large=bool(large),
-        cpu_rows=results.Tables(on_cpu).on_the_cpu() if on_cpu else [], demo=options.demo, profiles=read_profiles(options),
+        cpu_rows=results.Tables(on_cpu).on_the_cpu() if on_cpu else [],
+        demo=options.demo, profiles=read_profiles(options),
         repeated=repeats.get(run.device), compared=results.differences(devices, repeats) if repeats else None,
         profile=results.read_profile(options.profile) if options.profile else None,
         discussion=discussion(options, "RESULTS.md"))}

@@ -70,7 +70,8 @@ def small_run(factor=1.0):
         entry("spheres:192:0.9", "connectivity-matrix", "double", 10000),
         entry("spheres:384:0.9", "tiles", "double", 11000),
         entry("spheres:384:0.9", "connectivity-matrix", "double", 11500), entry("aneurysm", "tiles", "double", 12350),
-        without_figures(entry("aneurysm", "dense-array", "double", 0), label="skipped: the box holds 9 voxels to a node")])
+        without_figures(entry("aneurysm", "dense-array", "double", 0),
+                        label="skipped: the box holds 9 voxels to a node")])
 
 
 def compact_run():
@@ -154,7 +155,8 @@ class Results(InFolder):
             self.make(),
             ("Table 3", ["LBGK incompr."], 1,
              ["680 / 13000", "0.717 / 0.823", "104 / 256", "632 / 12900", "0.666 / 0.817", "13000", "0.823"]),
-            ("Table 4", ["XYZ", "2", "40"], 5, ["1006 / 25000"]), ("Table 5", ["XYZ + YXZ"], 1, ["666 / 12345", "0.702 / 0.782"]),
+            ("Table 4", ["XYZ", "2", "40"], 5, ["1006 / 25000"]),
+            ("Table 5", ["XYZ + YXZ"], 1, ["666 / 12345", "0.702 / 0.782"]),
             ("Table 6", ["LBGK incompr."], 1, ["649 / 12000", "645 / –"]),
             ("Table 7", ["tiles over connectivity matrix"], 1, ["1.39 / 1.20"]),
             ("Table 8", ["LBGK incompr."], 1, ["637 / 12350", "0.671 / 0.782", "0.937 / 0.950"]),
@@ -199,9 +201,11 @@ class Results(InFolder):
                  for part in (f"--{name}", self.write(f"{name}{number}.json", each))]
         text = self.make(*given, "--demo", "45", run=run)
         self.assert_all_in([
-            "| around the solver, 11.6 million nodes, wall shear stress included, GPU host | at most 2 s | 1.6 | yes |  |",
+            "| around the solver, 11.6 million nodes, wall shear stress included, GPU host | at most 2 s | 1.6 "
+            "| yes |  |",
             "| the same, – million nodes | at most 0.15 s | – | – |  |",
-            "| node updates to a steady flow, vein at 0.1 m/s, on a CPU | at most 0.125 of those from rest | 0.125 | yes |  |",
+            "| node updates to a steady flow, vein at 0.1 m/s, on a CPU | at most 0.125 of those from rest "
+            "| 0.125 | yes |  |",
             "| velocities of a settled flow, vein at 0.1 m/s, against a long run from rest | at most 0.0001 of them "
             "| 5e-05 | yes |  |",
             "| heartbeats until one is within 1 % of the one before, vein | at most 3 in all | 3 | yes |  |",
@@ -224,9 +228,9 @@ class Results(InFolder):
                       mean_density_change=-2.5e-9, largest_speed=0.04)
         text = self.make("--large", self.write("large.json", run_of([large])), run=compact_run())
         self.assert_all_in([
-            "The largest geometry is `cavity3D:1145` with 1501.0 million nodes: compact tiles, in place, LBGK incompr., "
-            "single, 25000 (0.792) MFLUPS (BU), 120.0 GB on the device. No reference holds it; after the steps that "
-            "were timed its mean density had changed by -2.5e-09 of 1, and its highest speed was 0.040",
+            "The largest geometry is `cavity3D:1145` with 1501.0 million nodes: compact tiles, in place, "
+            "LBGK incompr., single, 25000 (0.792) MFLUPS (BU), 120.0 GB on the device. No reference holds it; after the "
+            "steps that were timed its mean density had changed by -2.5e-09 of 1, and its highest speed was 0.040",
             "--large --benchmark_filter=cavity3D:1145"], text.replace(".\nNo", ". No").replace("and\nits", "and its"))
         self.assertNotIn("1145", self.make(run=compact_run()))
 
@@ -266,7 +270,8 @@ class Results(InFolder):
                                                               ("cavity3D:20", "CPU", 3))]
         text = self.make("--repeat", self.write("second.json", runs[1]), run=runs[0])
         self.assert_rows(text, *(("A second run", [group], 1, expected) for group, *expected in (
-            ("GPU, cubes up to 36³", "1", "10.00 %", "10.00 %", "1"), ("GPU, all others", "12", "0.00 %", "5.00 %", "2"),
+            ("GPU, cubes up to 36³", "1", "10.00 %", "10.00 %", "1"),
+            ("GPU, all others", "12", "0.00 %", "5.00 %", "2"),
             ("CPU", "1", "15.00 %", "15.00 %", "1"))))
         self.assertIn("All 14 benchmarks that both runs have are counted; 0 are in only", text)
         named = next(line for line in text.splitlines() if line.startswith("Above 3 %"))
@@ -290,7 +295,8 @@ class Results(InFolder):
 
     def test_profile_and_discussion_are_included(self):
         cases = ("spheres:384:0.2", "aneurysm", "aorta")
-        rows = [f"{case},tiles,read-write-only,{precision},registers,46" for case in cases for precision in ("double", "single")]
+        rows = [f"{case},tiles,read-write-only,{precision},registers,46"
+                for case in cases for precision in ("double", "single")]
         rows += ["cavity3D:256,tiles,LBGK-incompressible,double,registers,64",
                  "cavity3D:100,tiles:xyz:4:128,propagation-only,double,dram_sectors_read_per_node,5.25"]
         profile = self.write("profile.csv", "\n".join(["case,method,kernel,precision,metric,value", *rows]))
@@ -381,7 +387,8 @@ class Pipeline(InFolder):
         flow = {"nodes": 2000, "device": "Some GPU", "reynolds_number": 85.6, "steps": 4000, "seconds": 0.5}
         steady = {"date": "2030-01-02", "precision": "Single", "tolerance": 0.001, "reference": 40000, "cases": [
             {"name": "vein", "speed": 0.1, "drop_difference": 0.0005, "share_difference": 0, "field_difference": 0.002,
-             "field_difference_at_rest": 0.003, "at_rest": {**flow, "updates": 8e6}, "default": {**flow, "updates": 2e6}}]}
+             "field_difference_at_rest": 0.003, "at_rest": {**flow, "updates": 8e6},
+             "default": {**flow, "updates": 2e6}}]}
         beating = {"date": "2030-01-02", "precision": "Single", "cases": [
             {"name": "vein", "device": "Some GPU", "nodes": 2000, "preset": "Vertebral, young", "reynolds_number": 85.6,
              "beats": 3.0, "steps": 60000, "seconds": 4.04, "flow_rate_change": 0.004, "pressure_change": 0.0012}]}
@@ -449,18 +456,16 @@ class Scaling(InFolder):
 
     def test_efficiency_is_over_as_many_cards(self):
         text = self.make(*self.gpu())
-        four = [row for row in self.rows(text, "Weak scaling") if row[0] == "4"]
-        self.assertEqual(four[0][1:3], ["`cavity3D:256x256x1024`", "67.1"])
-        self.assertEqual(four[0][4], self.expected(1))
-        self.assertEqual(four[1][1], "`cavity3D:512x512x2048`")
-        self.assertEqual(self.row(text, "", "weak, 4 GPUs: 256³ a GPU, double")[1:],
-                         ["at least 0.95", self.expected(1), "yes"])
-        self.assertEqual(self.row(text, "Strong scaling", "4")[4], self.expected(4))
+        self.assert_rows(
+            text, ("Weak scaling", ["4", "`cavity3D:256x256x1024`"], 2, ["67.1"]),
+            ("Weak scaling", ["4", "`cavity3D:256x256x1024`"], 4, [self.expected(1)]),
+            ("Weak scaling", ["4", "`cavity3D:512x512x2048`"], 0, []), ("Strong scaling", ["4"], 4, [self.expected(4)]),
+            ("", ["weak, 4 GPUs: 256³ a GPU, double"], 1, ["at least 0.95", self.expected(1), "yes"]))
         self.assertFalse(any(row[0] == "8" for row in self.rows(text, "Weak scaling")))
-        text = self.make(*self.gpu(gpu_run((1, 2, 4, 8))))
-        self.assertEqual(self.row(text, "Weak scaling", "8")[1], "`cavity3D:256x256x2048`")
-        text = self.make(*self.gpu(slower(gpu_run(), 0.5, "ranks:4")))
-        self.assertEqual(self.row(text, "", "strong, 4 GPUs: 512³, sixteen-bit")[-1], "no")
+        self.assert_rows(self.make(*self.gpu(gpu_run((1, 2, 4, 8)))),
+                         ("Weak scaling", ["8"], 1, ["`cavity3D:256x256x2048`"]))
+        self.assert_rows(self.make(*self.gpu(slower(gpu_run(), 0.5, "ranks:4"))),
+                         ("", ["strong, 4 GPUs: 512³, sixteen-bit"], -1, ["no"]))
 
     def test_the_largest_flows_have_a_row_and_a_target_for_their_setup(self):
         run = gpu_run()
@@ -469,17 +474,15 @@ class Scaling(InFolder):
                 entry(f"cavity3D:{ranks}", scaling.METHOD, "sixteen-bit", 0.9 * ranks * 45000.0, ranks=ranks,
                       nodes=nodes, halo_bytes_per_step=1.0, halo_share=0.0, imbalance=1.0, memory_bytes=45 * nodes,
                       setup_seconds=seconds))
-        text = self.make(*self.gpu(run))
-        self.assertEqual(self.row(text, "The largest flows", "`cavity3D:2`")[2:],
-                         ["2", "3200.0", "81000", "0.900", "144.0", "40.0"])
         target = "set-up of 5 x 10⁹ nodes, 4 GPUs, seconds"
-        self.assertEqual(self.row(text, "", target)[1:], ["at most 300", "301.0", "no"])
-        self.assertEqual(self.row(self.make(*self.gpu()), "", target)[2:], ["–", "–"])
+        self.assert_rows(self.make(*self.gpu(run)), ("", [target], 1, ["at most 300", "301.0", "no"]),
+                         ("The largest flows", ["`cavity3D:2`"], 2, ["2", "3200.0", "81000", "0.900", "144.0", "40.0"]))
+        self.assert_rows(self.make(*self.gpu()), ("", [target], 2, ["–", "–"]))
 
     def test_what_several_runs_have_is_taken_from_the_last(self):
         one = of_cubes(scaling.WEAK[0], 1)
-        text = self.make(*self.gpu(run_of([one])), "--gpu", self.write("second.json", run_of([{**one, "MFLUPS": 4321.0}])))
-        self.assertEqual(self.row(text, "Weak scaling", "1")[3], "4321")
+        second = self.write("second.json", run_of([{**one, "MFLUPS": 4321.0}]))
+        self.assert_rows(self.make(*self.gpu(run_of([one])), "--gpu", second), ("Weak scaling", ["1"], 3, ["4321"]))
 
     def test_parts_bytes_and_transports_are_shown(self):
         text = self.make(*self.gpu(), "--nccl", self.write("nccl.json", slower(gpu_run(), 0.96)))
@@ -493,15 +496,16 @@ class Scaling(InFolder):
     def test_ranks_of_a_processor_are_over_its_threads(self):
         text = self.make("--cpu", self.write("cpu.json", cpu_run()))
         rows = [row for row in self.rows(text, "Ranks and threads of a processor") if row[0].startswith("`")]
-        self.assertEqual(rows, [["`cavity3D:128`", "tiles", "double", "2", "100.0", "95.0", "0.950", "0.950 to 0.950", "1"]])
-        self.assertEqual(self.row(text, "", "CPU: ranks over as many threads of one rank, the least")[1:],
-                         ["at least 0.90", "0.950", "yes"])
+        self.assertEqual(rows, [
+            ["`cavity3D:128`", "tiles", "double", "2", "100.0", "95.0", "0.950", "0.950 to 0.950", "1"]])
+        self.assert_rows(text, ("", ["CPU: ranks over as many threads of one rank, the least"], 1,
+                                ["at least 0.90", "0.950", "yes"]))
         self.assertIn("Some CPU, 2 threads", text)
         # Of several runs the median counts.
         text = self.make(*(part for number, factor in enumerate((1.0, 0.8, 1.1))
                            for part in ("--cpu", self.write(f"cpu{number}.json", cpu_run(factor)))))
-        self.assertEqual(self.row(text, "Ranks and threads of a processor", "`cavity3D:128`")[5:],
-                         ["95.0", "0.950", "0.760 to 1.045", "3"])
+        self.assert_rows(text, ("Ranks and threads of a processor", ["`cavity3D:128`"], 5,
+                                ["95.0", "0.950", "0.760 to 1.045", "3"]))
 
     def test_the_fit_finds_what_the_run_was_made_with(self):
         found = scaling.fit(read_ranks("GPU", [Path(self.gpu()[1])]))
@@ -535,8 +539,8 @@ class Scaling(InFolder):
 
     def test_missing_is_a_dash_and_is_listed(self):
         text = self.make()
-        self.assertEqual(self.row(text, "Weak scaling", "4")[2:], ["–"] * 4)
-        self.assertEqual(self.row(text, "A model of many cards", "strong, 256³, double")[1:], ["–"] * 3)
+        self.assert_rows(text, ("Weak scaling", ["4"], 2, ["–"] * 4),
+                         ("A model of many cards", ["strong, 256³, double"], 1, ["–"] * 3))
         self.assertIn("no parameters", text)
         self.assertIn("No run was given for `--gpu`, `--nccl`, `--cpu`.", text.split("\n## What is missing\n")[1])
         run, four = gpu_run((1, 2)), of_cubes(scaling.STRONG[0], 4)
@@ -622,7 +626,8 @@ class Validation(InFolder):
         for name, columns, content in (("figures", COLUMNS, rows), ("curves", CURVE_COLUMNS, curves)):
             with (self.folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
                 csv.writer(file).writerows([columns, *content])
-        pages = self.page("validation", str(self.folder), plots=plots), (self.folder / "PRECISION.md").read_text("utf-8")
+        pages = (self.page("validation", str(self.folder), plots=plots),
+                 (self.folder / "PRECISION.md").read_text("utf-8"))
         return ["\n".join(" ".join(part.splitlines()) if part[:1] not in "|-" else part for part in page.split("\n\n"))
                 for page in pages]
 
@@ -756,7 +761,8 @@ class Validation(InFolder):
         rows = [(flow, model, 16, "single", quantity, 0.1) for flow, (model, _) in flows.items()
                 for quantity in ("velocity_error", "shear_amplitude", "shear_fit_amplitude")]
         pages = self.make(*duct(1e-5, 2e-3), *CAVITY, *TUBES, *rows, plots=True, curves=[
-            (flow, model, 16, curve, x, x) for flow, (model, curves) in flows.items() for curve in curves for x in (1, 2)])
+            (flow, model, 16, curve, x, x) for flow, (model, curves) in flows.items()
+            for curve in curves for x in (1, 2)])
         self.assert_plots(["duct", "tube", *flows], pages[0], math.inf)
         self.assert_plots(["precision_duct", "precision_cavity"], pages[1], math.inf)
 

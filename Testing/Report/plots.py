@@ -17,7 +17,8 @@ from runs import ALL_PRECISIONS, COMPACT, DENSE, KERNELS, METHODS, PRECISIONS, S
 
 COLOURS = ["#000000", "#0072b2", "#d55e00", "#e69f00", "#009e73", "#56b4e9"]
 GREY, DARK = "#888888", "#666666"
-KERNEL_STYLE = {kernel: {"color": colour, "marker": marker} for kernel, colour, marker in zip(KERNELS, COLOURS, "so^vDP")}
+KERNEL_STYLE = {kernel: {"color": colour, "marker": marker}
+                for kernel, colour, marker in zip(KERNELS, COLOURS, "so^vDP")}
 METHOD_STYLE = {method: {"color": colour, "marker": marker} for method, colour, marker in zip(
     METHODS, ["#d55e00", "#cc79a7", "#e69f00", "#0072b2", "#56b4e9", "#009e73", "#000000"], "oPXsD^v")}
 DOTS = {"linestyle": "none"}
@@ -187,7 +188,8 @@ def tile_utilisation(run):
         if quoted:
             points = (zip(POROSITIES, quoted["tile_utilisation"]) if marker == "o" else
                       [(quoted["porosity"], quoted["tile_utilisation"])])
-            series.append((list(points), {**style, "markersize": 8, **HOLLOW, "label": "paper" if marker == "o" else None}))
+            series.append((list(points), {**style, "markersize": 8, **HOLLOW,
+                                          "label": "paper" if marker == "o" else None}))
     return {"series": series, "xlabel": "porosity", "ylabel": "tile utilisation", "xlim": (0, 1), "ylim": (0.4, 1.0),
             "legend": {"loc": "lower right"}}
 

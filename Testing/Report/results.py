@@ -280,23 +280,19 @@ class Tables:
         """Bandwidth utilisation of ours and of public codes, which are quoted."""
         cases = [DENSE, *(f"spheres:384:{each}" for each in CODES["porosity"])]
         for method in (*OURS, *RIVALS[:2]):
-            yield ["this run", METHODS[method], *(self.figure("BU", case, method, SIMPLEST, "double") for case in cases),
-                   None]
+            yield ["this run", METHODS[method],
+                   *(self.figure("BU", case, method, SIMPLEST, "double") for case in cases), None]
         for code in CODES["codes"]:
             yield [code["name"], code["method"], code["dense"],
                    *code.get("spheres", [None] * len(CODES["porosity"])), code.get("range")]
 
     # Beyond the paper: a column a geometry
 
-    def best(self, methods, *key):
-        """The highest MFLUPS of some methods."""
-        case, *model = key
-        return max((self.figure("MFLUPS", case, method, *model) or 0 for method in methods)) or None
-
     def best_over_rivals(self):
         """The best storage of ours over the best other method."""
         return [[f"{KERNELS[kernel]}, {precision}",
-                 *(ratio(*(self.best(of, case, kernel, precision) for of in (OURS, RIVALS))) for case in CASES)]
+                 *(ratio(*(max(self.figure("MFLUPS", case, method, kernel, precision) or 0 for method in of) or None
+                           for of in (OURS, RIVALS))) for case in CASES)]
                 for precision in PRECISIONS for kernel in MODELS]
 
     def in_place_over_two(self):
@@ -312,15 +308,15 @@ class Tables:
 
     def sixteen_over_single(self):
         """Speed of 16-bit storage over that of single precision, by the same method."""
-        return [[f"{KERNELS[kernel]}, {METHODS[method]}",
-                 *(self.over((case, method, kernel, "sixteen-bit"), (case, method, kernel, "single"))
-                   for case in CASES)] for method in COMPACT for kernel in MODELS]
+        return [[f"{KERNELS[kernel]}, {METHODS[method]}", *(
+            self.over((case, method, kernel, "sixteen-bit"), (case, method, kernel, "single")) for case in CASES)]
+                for method in COMPACT for kernel in MODELS]
 
     def over_full_tiles(self):
         """Speed of compact tiles over that of full ones on all geometries."""
-        return [[f"{KERNELS[kernel]}, {precision}, {METHODS[method]}",
-                 *(self.over((case, method, kernel, precision), (case, "tiles", kernel, precision))
-                   for case in CASES)] for precision in PRECISIONS for method in COMPACT for kernel in MODELS]
+        return [[f"{KERNELS[kernel]}, {precision}, {METHODS[method]}", *(
+            self.over((case, method, kernel, precision), (case, "tiles", kernel, precision)) for case in CASES)]
+                for precision in PRECISIONS for method in COMPACT for kernel in MODELS]
 
     def memory(self):
         """Bytes on the device for a non-solid node."""

@@ -34,12 +34,9 @@ class Series(NamedTuple):
 
     title: str
     precision: str
-    case: str
-    """On one rank."""
-    edge: Optional[int]
-    """Of the cube that each rank has, where the flow grows with their number."""
-    target: float
-    """Least efficiency on TARGET_COUNT GPUs."""
+    case: str            # on one rank
+    edge: Optional[int]  # of the cube that each rank has, where the flow grows with their number
+    target: float        # least efficiency on TARGET_COUNT GPUs
 
     def key(self, ranks):
         """The benchmark with so many ranks."""
@@ -194,12 +191,9 @@ CARDS = [4, 64, 1024]
 class Fit(NamedTuple):
     """What the measured steps take beyond the work of their nodes."""
 
-    fixed: float
-    """Seconds of a step."""
-    per_byte: float
-    """Seconds for each byte that a card sends in a step."""
-    steps: int
-    """Measurements that it is from."""
+    fixed: float     # seconds of a step
+    per_byte: float  # seconds for each byte that a card sends in a step
+    steps: int       # measurements that it is from
 
 
 def fit(run):
@@ -232,18 +226,13 @@ class Flow(NamedTuple):
     """A cube for which the model is asked."""
 
     title: str
-    series: Series
-    """Whose speed on one card it has."""
-    edge: int
-    """Of all of it, or of each card's part where it grows."""
-    grows: bool
+    series: Series  # whose speed on one card it has, and with which it grows
+    edge: int       # of all of it, or of each card's part where it grows
 
 
-FLOWS = [Flow("weak, 256³ a card, double", WEAK[0], 256, True),
-         Flow("weak, 512³ a card, sixteen-bit", WEAK[1], 512, True),
-         Flow("strong, 256³, double", STRONG[0], 256, False),
-         Flow("strong, 512³, sixteen-bit", STRONG[2], 512, False),
-         Flow("strong, 1710³ (5 x 10⁹ nodes), sixteen-bit", STRONG[2], 1710, False)]
+FLOWS = [Flow("weak, 256³ a card, double", WEAK[0], 256), Flow("weak, 512³ a card, sixteen-bit", WEAK[1], 512),
+         Flow("strong, 256³, double", STRONG[0], 256), Flow("strong, 512³, sixteen-bit", STRONG[2], 512),
+         Flow("strong, 1710³ (5 x 10⁹ nodes), sixteen-bit", STRONG[2], 1710)]
 
 
 class Prediction(NamedTuple):
@@ -257,11 +246,11 @@ class Prediction(NamedTuple):
 def predict(run, parameters, flow, cards):
     """A step of a flow; nothing where it has fewer layers than there are cards."""
     one = run.find(*flow.series.key(1))
-    if not one or parameters is None or (not flow.grows and flow.edge < cards):
+    if not one or parameters is None or (not flow.series.edge and flow.edge < cards):
         return None
     rate = one["MFLUPS"] * 1e6
-    nodes = float(flow.edge ** 3) * (cards if flow.grows else 1)
-    layers = flow.edge if flow.grows else -(-flow.edge // cards)
+    nodes = float(flow.edge ** 3) * (cards if flow.series.edge else 1)
+    layers = flow.edge if flow.series.edge else -(-flow.edge // cards)
     # Five populations of a node pass across a face.
     sent = 2 * flow.edge ** 2 * 5 * ALL_PRECISIONS[flow.series.precision]
     seconds = (max(layers * flow.edge ** 2 / rate, LATENCY + sent / BANDWIDTH)

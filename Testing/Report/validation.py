@@ -30,7 +30,8 @@ FLOWS = (
     ("jet", "Jet of the FDA nozzle", "three Reynolds numbers, several resolutions", "", ""),
     ("aorta", "Heartbeats in an aorta", "three voxel sizes with one another", "", ""),
     ("tube", "Tubes at the Reynolds numbers of blood",
-     "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", ".*grey levels Re=200", "drop_error"))
+     "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", ".*grey levels Re=200",
+     "drop_error"))
 
 
 def summary_rows(flows):
@@ -214,10 +215,10 @@ def nozzle_rows(flow):
     for quantity, name in NOZZLE_FLOWS.items():
         yield [f"{name}, change from that before the cone",
                *(f"{flow.get(NOZZLE, across, quantity):+.3%}" for across in sizes)]
-    curves = [flow.curve(NOZZLE, "centreline", across) for across in sizes]
-    fine = [[at(curve, place) for place in places([curve, curves[-1]])] for curve in curves]
-    finest = [[at(curves[-1], place) for place in places([curve, curves[-1]])] for curve in curves]
-    yield ["centreline velocity, difference to the finest", *(show(rms_difference(*each), "power") for each in zip(fine[:-1], finest)), None]
+    *curves, finest = (flow.curve(NOZZLE, "centreline", across) for across in sizes)
+    pairs = [zip(*((at(curve, place), at(finest, place)) for place in places([curve, finest]))) for curve in curves]
+    yield ["centreline velocity, difference to the finest",
+           *(show(rms_difference(*each), "power") for each in pairs), None]
 
 
 def half_way_change(flow):
@@ -373,8 +374,7 @@ def jet_rows(flow):
 
 def known(flow, quantity, runs):
     """A quantity of the runs that have it, by run."""
-    found = {run: flow.get(*run, quantity) for run in runs}
-    return {run: value for run, value in found.items() if value is not None}
+    return {run: flow.get(*run, quantity) for run in runs if flow.get(*run, quantity) is not None}
 
 
 # The aorta
@@ -395,7 +395,8 @@ def quality_rows(flow):
     """What each run is worth."""
     for run in flow.runs:
         quality = flow.get(*run, "quality")
-        yield [voxels_of(run), str(run[1]), *flow.row(run, *AORTA), None if quality is None else QUALITIES[int(quality)]]
+        yield [voxels_of(run), str(run[1]), *flow.row(run, *AORTA),
+               None if quality is None else QUALITIES[int(quality)]]
 
 
 def aorta_table(flow, names, form):
@@ -490,8 +491,8 @@ class Tubes:
         """Hagenbach's factor of a plug inlet, beside correlations."""
         numbers, size = values_of("reynolds", self.plugs), max(values_of("across", self.plugs))
         lengths = {run.reynolds: each["length"] for run, each in self.plugs.items() if "length" in each}
-        return [*([*names(family), *(self.number(Tube(*family, each, size, True), "hagenbach", ".2f") for each in numbers)]
-                  for family in families(self.plugs)),
+        return [*([*names(family), *(self.number(Tube(*family, each, size, True), "hagenbach", ".2f")
+                                     for each in numbers)] for family in families(self.plugs)),
                 ["boundary layers", "Shah (1978)",
                  *(entrance_factor(each, lengths[each]) if each in lengths else None for each in numbers)],
                 ["once developed", "Chen (1973)", *(1.2 + 38 / each for each in numbers)],

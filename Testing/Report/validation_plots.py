@@ -27,7 +27,8 @@ def known(flow, model, quantity, precision=None):
 
 def errors(flow, quantity, models, title="", slope=2):
     """Errors over the resolution, with a line of the slope."""
-    series = [(known(flow, model, quantity), {"marker": MARKERS[index % 6], "color": COLOURS[index % 6], "label": model})
+    series = [(known(flow, model, quantity),
+               {"marker": MARKERS[index % 6], "color": COLOURS[index % 6], "label": model})
               for index, model in enumerate(models)]
     smallest = [min(error * across**slope for across, error in points) for points, _ in series if points]
     if smallest:
@@ -48,24 +49,24 @@ def pipe(flow):
             (("gradient_error", "pressure gradient"), ("velocity_error", "velocity, relative L2"))]
 
 
-def phases(flow, model, y, title):
+def phases(flow, model, vessel, y, title):
     """Profiles at four phases of an oscillating flow."""
     series = []
     for colour, degrees in zip(COLOURS, (0, 45, 90, 135)):
         series += [(flow.curve(model, f"exact {degrees}°"), {"color": colour, "label": f"{degrees}°"}),
                    (sorted(flow.curve(model, f"computed {degrees}°")), {"color": colour, **CIRCLES})]
-    return panel(series, "radius over that of the pipe", y, f"{title}circles: computed, lines: exact", True)
+    return panel(series, f"radius over that of the {vessel}", y, f"{title}circles: computed, lines: exact", True)
 
 
 def womersley(flow):
-    return [phases(flow, "TRT", "velocity over its mean's amplitude", ""),
+    return [phases(flow, "TRT", "pipe", "velocity over its mean's amplitude", ""),
             errors(flow, "profile_error", ["TRT"], "profile, relative L2")]
 
 
 def pulsatile(flow):
     alpha = {model: model.rpartition("=")[2] for model in flow.models}
     last = flow.models[-1]
-    return [phases(flow, last, "velocity over the amplitude prescribed", f"alpha {alpha[last]}; "),
+    return [phases(flow, last, "tube", "velocity over the amplitude prescribed", f"alpha {alpha[last]}; "),
             panel([([(across, 100 * flow.get(model, across, f"{part}_amplitude")) for across in flow.sizes(model)],
                     {"marker": marker, "linestyle": style, "color": colour, "label": f"alpha {alpha[model]}{label}"})
                    for colour, model in zip(COLOURS, flow.models) for part, marker, style, label in
@@ -81,7 +82,8 @@ def taylor_green(flow):
 def turbulence(flow):
     return [panel([*((sorted(flow.curve(model, "dissipation", across)), {"color": colour, "label": f"{across} voxels"})
                      for colour, across in zip(COLOURS, flow.sizes(model))),
-                   ([(8.97, 0.0128575)], {"color": "k", "marker": "+", "markersize": 6, "linestyle": "none", "label": "spectral, peak"})],
+                   ([(8.97, 0.0128575)], {"color": "k", "marker": "+", "markersize": 6, "linestyle": "none",
+                                          "label": "spectral, peak"})],
                   "time over L / U", "dissipation over U^3 / L", model, True) for model in flow.models[:2]]
 
 
@@ -107,7 +109,8 @@ def cavity(flow):
 
 def spheres(flow):
     arrays = {walls: validation.array_models(flow, walls) for walls in validation.WALLS}
-    series = [([(fraction, flow.get(model, flow.sizes(model)[-1], quantity)) for fraction, model in arrays[walls].items()],
+    series = [([(fraction, flow.get(model, flow.sizes(model)[-1], quantity))
+                for fraction, model in arrays[walls].items()],
                {"color": colour, "label": label, **style}) for walls, quantity, colour, label, style in
               (*((walls, "permeability", colour, walls, CIRCLES) for walls, colour in zip(arrays, COLOURS[1:])),
                ("half-way", "exact", COLOURS[0], "Zick and Homsy", {"linewidth": 1}))]
@@ -120,7 +123,8 @@ def measured(points):
     return [([(each.place, value) for each in points for value in each.values],
              {"marker": ".", "linestyle": "none", "color": "#999999", "markersize": 2.5}),
             ([(each.place, each.mean, each.deviation) for each in points],
-             {"fmt": "o", "color": "#666666", "markersize": 3, "markerfacecolor": "none", "linewidth": 0.8, "capsize": 2})]
+             {"fmt": "o", "color": "#666666", "markersize": 3, "markerfacecolor": "none", "linewidth": 0.8,
+              "capsize": 2})]
 
 
 def nozzle(flow):
@@ -178,7 +182,8 @@ def tube(flow):
         ours = {run: error for run, error in runs.items() if run[:2] == family}
         left.append((sorted((run.reynolds, error) for run, error in ours.items() if run.across == size), style))
         right.append((sorted((run.across, error) for run, error in ours.items() if run.reynolds == reynolds), style))
-    return [panel(left, "Reynolds number", "error of the drop of the pressure (%)", f"{size} voxels across", **LOGARITHMIC),
+    return [panel(left, "Reynolds number", "error of the drop of the pressure (%)", f"{size} voxels across",
+                  **LOGARITHMIC),
             panel(right, "voxels across", title=f"Reynolds number {reynolds:g}", ticks=sizes, **LOGARITHMIC,
                   legend={"fontsize": 6, "loc": "upper left", "bbox_to_anchor": (1, 1)})]
 

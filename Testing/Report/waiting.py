@@ -108,8 +108,9 @@ def measured(target, run, cpu, profiles, demo):
         return [(case["beats"], case) for _, case in cases if figure in case]
     if figure in ("around", "steps_around", "host_memory"):
         of = {"around": around, "steps_around": steps_around, "host_memory": memory_beside}[figure]
-        return [(of(case), millions(case)) for _, case in cases if "applies" in case
-                and case["name"] == target["case"] and is_on_cpu(case) == (target["device"] == "CPU")][:1] or [(None, {})]
+        found = [(of(case), millions(case)) for _, case in cases if "applies" in case
+                 and case["name"] == target["case"] and is_on_cpu(case) == (target["device"] == "CPU")]
+        return found[:1] or [(None, {})]
     if figure in ("updates", "field_difference"):
         return [(case["field_difference"] if figure == "field_difference" else
                  case["default"]["updates"] / case["at_rest"]["updates"],
@@ -118,8 +119,8 @@ def measured(target, run, cpu, profiles, demo):
                     each["tolerance"] < USUAL_TOLERANCE if figure == "field_difference" else
                     each["tolerance"] >= USUAL_TOLERANCE and is_on_cpu(case) == (target["device"] == "CPU"))]
     if figure == "cpu_sixteen_over_single":
-        return [(ratio(*(fastest(cpu, target, precision, "MFLUPS")["MFLUPS"] for precision in ("sixteen-bit", "single"))),
-                 {})]
+        speeds = (fastest(cpu, target, precision, "MFLUPS")["MFLUPS"] for precision in ("sixteen-bit", "single"))
+        return [(ratio(*speeds), {})]
     unit = "BU_copy" if figure == "cpu_copy" else "MFLUPS"
     found = fastest(cpu if figure == "cpu_copy" else run, target, target["precision"], unit)
     return [(found[unit], millions(found) if found else {})]
