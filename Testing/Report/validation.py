@@ -144,18 +144,23 @@ def with_short_waves(flow):
 WALLS = ("half-way", "interpolated")
 
 
+def arrays(flow):
+    """The models by collision, walls, solid fraction and relaxation time."""
+    found = (re.fullmatch("(.*) (.*) c=(.*) tau=(.*)", model) for model in flow.models)
+    return {(each[1], each[2], float(each[3]), float(each[4])): each[0] for each in found if each}
+
+
 def array_models(flow, walls):
-    """The models of the sphere arrays that were run at several resolutions, by solid fraction."""
-    found = (re.fullmatch(f"TRT {walls} c=(.*) tau=1", model) for model in flow.models)
-    return {float(each[1]): each[0] for each in found if each}
+    """The models that were run at several resolutions, by solid fraction."""
+    return {key[2]: model for key, model in arrays(flow).items() if key == ("TRT", walls, key[2], 1)}
 
 
 def array_rows(flow, sizes):
     """A row a solid fraction and kind of wall."""
-    arrays = {walls: array_models(flow, walls) for walls in WALLS}
-    return [[f"{fraction:g}", walls, *flow.errors(arrays[walls][fraction], "error", sizes),
-             *(flow.get(arrays[walls][fraction], sizes[-1], quantity) for quantity in ("permeability", "exact"))]
-            for fraction in arrays[WALLS[0]] for walls in WALLS]
+    models = {walls: array_models(flow, walls) for walls in WALLS}
+    return [[f"{fraction:g}", walls, *flow.errors(models[walls][fraction], "error", sizes),
+             *(flow.get(models[walls][fraction], sizes[-1], quantity) for quantity in ("permeability", "exact"))]
+            for fraction in models[WALLS[0]] for walls in WALLS]
 
 
 def array_sizes(flow):
@@ -165,22 +170,17 @@ def array_sizes(flow):
             max(across for model, across, *_ in flow.figures if model.endswith("tau=2")))
 
 
-def time_of(model):
-    """The relaxation time of a model of the sphere arrays."""
-    return float(model.rpartition("=")[2])
-
-
 def times(flow):
     """All relaxation times."""
-    return [f"{time:g}" for time in sorted({time_of(model) for model in flow.models})]
+    return [f"{time:g}" for time in sorted({key[3] for key in arrays(flow)})]
 
 
 def relaxation_rows(flow, size):
     """How the permeability depends on the relaxation time."""
     for walls in WALLS:
         for collision in COLLISIONS:
-            found = {time_of(model): flow.get(model, size, "permeability") for model in flow.models
-                     if model.startswith(f"{collision} {walls} c=0.216 ")}
+            found = {key[3]: flow.get(model, size, "permeability") for key, model in arrays(flow).items()
+                     if key[:3] == (collision, walls, 0.216)}
             if len(found) > 1:
                 spread = (max(found.values()) - min(found.values())) / found[1.0]
                 yield [collision, walls, *(found[time] for time in sorted(found)), show(spread, ".2f %")]
@@ -188,11 +188,10 @@ def relaxation_rows(flow, size):
 
 def whole_cells(flow, size):
     """What the permeability of all cells differs by from that of the middle one, by relaxation time."""
-    for model in flow.models:
-        if model.startswith("TRT half-way c=0.216 "):
-            whole, middle = (flow.get(model, size, quantity) for quantity in ("whole", "permeability"))
-            if whole and middle:
-                yield f"{whole / middle - 1:+.2%} at a relaxation time of {time_of(model):g}"
+    for (*array, time), model in arrays(flow).items():
+        whole, middle = (flow.get(model, size, quantity) for quantity in ("whole", "permeability"))
+        if array == ["TRT", "half-way", 0.216] and whole and middle:
+            yield f"{whole / middle - 1:+.2%} at a relaxation time of {time:g}"
 
 
 # The nozzle, beside what laboratories measured in it
