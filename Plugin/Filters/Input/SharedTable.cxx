@@ -103,7 +103,7 @@ TableWaveform readTable(vtkTable* table)
 
 TableWaveform tableOnAll(vtkTable* table)
 {
-  const TableWaveform own = readTable(table);
+  TableWaveform own = readTable(table);
   const bool hasRows = table && table->GetNumberOfRows() > 0;
   const int first = firstRankOnAll(hasRows);
   if (first == allRanks().size())

@@ -35,7 +35,7 @@ vtkSmartPointer<vtkDataArray> inUnit(vtkDataArray* pressure, PressureUnit unit)
   {
     return pressure;
   }
-  const vtkSmartPointer<vtkDataArray> converted = roomLike(pressure, pressure->GetNumberOfTuples());
+  vtkSmartPointer<vtkDataArray> converted = roomLike(pressure, pressure->GetNumberOfTuples());
   withValues(pressure,
     [&](const auto* from)
     {

@@ -30,6 +30,7 @@ int firstRankOnAll(bool own)
 void requireAlikeOnAll(const std::vector<Fingerprint>& own)
 {
   std::vector<std::uint64_t> values;
+  values.reserve(own.size());
   for (const Fingerprint& fingerprint : own)
   {
     values.push_back(fingerprint.value);

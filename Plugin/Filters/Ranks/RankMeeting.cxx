@@ -156,7 +156,7 @@ private:
   {
     const std::vector<int> missing = this->waitForAnswers();
     this->peers_[0].answer = own;
-    const RankVerdict verdict = missing.empty() ? this->verdictOnReports() : incomplete(missing);
+    RankVerdict verdict = missing.empty() ? this->verdictOnReports() : incomplete(missing);
     for (auto& [rank, peer] : this->peers_)
     {
       if (rank != 0)
