@@ -28,9 +28,8 @@ class NodeStates {
       : states_(std::min(tilesPerCopy, tiles) * TileShape::nodes) {}
 
   /// Reads the states of `count` nodes.
-  /// \param nodesOf gives the nodes of a part, `nodesOf(first, count)`: their numbers, or a
-  /// function
-  ///        object that computes them, see FullTileArrays::NodesOfTiles.
+  /// \param nodesOf gives the nodes of a part, `nodesOf(first, count)`: numbers, or an object that
+  ///        computes them, see FullTileArrays::NodesOfTiles.
   template <class State, class NodesOf>
   void read(const Stored* populations, std::int64_t count, const NodesOf& nodesOf, State* states) {
     states_.read(states, count, [&](std::int64_t first, std::int64_t size, State* part) {

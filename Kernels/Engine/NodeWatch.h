@@ -21,7 +21,8 @@ class NodeWatch {
  public:
   NodeWatch() = default;
 
-  /// \param nodes their numbers in the storage. \param groupOf of each node.
+  /// \param nodes numbers in the storage.
+  /// \param groupOf group of each node.
   NodeWatch(std::vector<Node> nodes, const std::vector<std::int32_t>& groupOf, int groups)
       : nodes_(std::move(nodes)),
         groups_(std::vector<std::int32_t>(groupOf)),

@@ -25,7 +25,8 @@ class OpeningControl {
   void expectCorrections(bool areExpected) { isCorrected_ = areExpected; }
 
   /// Adjusts outlets of a flow without a waveform, at a sample.
-  /// \param density mean of all nodes. \param history its wall exchange advances.
+  /// \param density mean of all nodes.
+  /// \param history its wall exchange advances.
   /// \return the circuits of the case.
   std::vector<OutletCircuit> adjustCircuits(const std::vector<OpeningState>& states, double density,
                                             FlowHistory& history);

@@ -34,10 +34,9 @@ public:
   /// the number of steps grew, else a new one.
   /// \param time s; gives the kept state that is nearest to it. Without it: the end of the run.
   /// \param asked parts whose fields the flow has at least.
-  /// \param askedAgain true when a user asks rather than the pipeline: a run that has not reached
-  /// its
-  ///        end then goes on, and a device that failed is tried again. Else the flow of such a run
-  ///        is that where it stands, when it has paused whatever the time.
+  /// \param askedAgain whether a user asks, not the pipeline alone: an unfinished run then goes on
+  ///        and a failed device is tried again. Otherwise an unfinished run gives its present
+  ///        flow; a paused run does so whatever the time.
   /// \throws Error with a sentence for the user; the same on all ranks.
   const Flow& obtainOnAll(FlowRequest request, std::optional<double> time,
     const std::vector<AskedPart>& asked, bool askedAgain, const RunObserver& observer);
