@@ -175,11 +175,16 @@ Results measureNozzle(const Settings& settings) {
   if (settings.quick) {
     return results;  // even the coarsest takes an hour of a CPU
   }
+  const auto measureIfChosen = [&](std::int64_t across, WallModel walls, const char* model) {
+    if (settings.isChosen(model, across)) {
+      measure(across, walls, model, settings.device, results);
+    }
+  };
   constexpr std::int64_t coarsest = 16;
   for (const std::int64_t across : {coarsest, std::int64_t(24), std::int64_t(32)}) {
-    measure(across, WallModel::Interpolated, "Bounded LBMRT", settings.device, results);
+    measureIfChosen(across, WallModel::Interpolated, "Bounded LBMRT");
   }
-  measure(coarsest, WallModel::HalfWay, "Bounded LBMRT half-way", settings.device, results);
+  measureIfChosen(coarsest, WallModel::HalfWay, "Bounded LBMRT half-way");
   return results;
 }
 

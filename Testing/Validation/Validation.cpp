@@ -33,9 +33,9 @@ constexpr const char* usage =
     "  --jobs    how many of the tubes run at once; without it a few\n"
     "  --duration how long the channel, the jets of the nozzle and the aorta are run, in % of\n"
     "            what is published\n"
-    "  --case    of pulsatile, channel, jet, tube and aorta those whose names have all these texts "
-    "in\n"
-    "            them, for example --case=tilted --case='Re=200 ' --case='across=16 '\n";
+    "  --case    of pulsatile, channel, nozzle, jet, tube and aorta those whose names have all\n"
+    "            these texts in them, for example --case=tilted --case='Re=200 ' "
+    "--case='across=16 '\n";
 
 /// Runs at once where nothing else is asked for: enough that a GPU waits for no host.
 constexpr int mostJobs = 8;
