@@ -108,13 +108,40 @@ T sumOnAll(Communicator& ranks, const T& own) {
   return std::accumulate(all.begin(), all.end(), T());
 }
 
-/// The value of rank 0.
+/// The sum of each value over all ranks, added in the order of the ranks.
+/// \param own as many on each rank.
 template <class T>
-T firstOnAll(Communicator& ranks, const T& own) {
+std::vector<T> sumsOnAll(Communicator& ranks, const std::vector<T>& own) {
+  std::vector<T> sums(own.size());
+  const std::vector<T> all = gatherOnAll(ranks, own);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    sums[i % own.size()] += all[i];
+  }
+  return sums;
+}
+
+/// The value of one of the ranks.
+/// @{
+template <class T>
+T valueOnAll(Communicator& ranks, int of, const T& own) {
   struct Value {
     T value;
   };
-  return gatherOnAll(ranks, Value{own}).front().value;
+  return gatherOnAll(ranks, Value{own})[static_cast<std::size_t>(of)].value;
+}
+template <class T>
+std::vector<T> valueOnAll(Communicator& ranks, int of, const std::vector<T>& own) {
+  return gatherOnAll(ranks, ranks.rank() == of ? own : std::vector<T>());
+}
+inline std::string valueOnAll(Communicator& ranks, int of, const std::string& own) {
+  return textsOnAll(ranks, own)[static_cast<std::size_t>(of)];
+}
+/// @}
+
+/// The value of rank 0.
+template <class T>
+T firstOnAll(Communicator& ranks, const T& own) {
+  return valueOnAll(ranks, 0, own);
 }
 
 /// @}

@@ -51,8 +51,8 @@ class IdleEngine final : public Engine {
     return CpuBackend::makeTransfer(std::move(cells), nodes, grids);
   }
   void shareState() override {}
-  std::vector<OutletCircuit> circuits() override { return circuits_; }
-  void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_ = circuits; }
+  std::vector<Circuit> circuits() override { return circuits_; }
+  void setCircuits(const std::vector<Circuit>& circuits) override { circuits_ = circuits; }
   PopulationStorage storage() const override { return storage_; }
   std::uint64_t memory() const override { return 0; }
   std::string deviceName() const override { return "none"; }
@@ -60,7 +60,7 @@ class IdleEngine final : public Engine {
  private:
   class NoState : public StateCopy {};
 
-  std::vector<OutletCircuit> circuits_;
+  std::vector<Circuit> circuits_;
   PopulationStorage storage_;
   std::size_t groups_ = 0;
 };

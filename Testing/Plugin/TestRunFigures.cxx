@@ -6,7 +6,7 @@
 #include "Ranks/RankAgreement.h"
 #include "Session/RunOutcome.h"
 
-#include "Kernels/Ranks/ThreadRanks.h"
+#include "Testing/Unit/ThreadRanks.h"
 
 #include "vtkNew.h"
 

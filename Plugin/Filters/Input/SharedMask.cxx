@@ -22,7 +22,7 @@ MaskFindings findingsOnAll(const MaskFindings& own)
 {
   const std::vector<std::int64_t> firstNaNs = gatherOnAll(allRanks(), own.firstNaN);
   return { sumOnAll(allRanks(), own.nanCount),
-    *std::min_element(firstNaNs.begin(), firstNaNs.end()), sumsOnAll(own.labelCounts) };
+    *std::min_element(firstNaNs.begin(), firstNaNs.end()), sumsOnAll(allRanks(), own.labelCounts) };
 }
 
 // Where voxels are points, neighbours have read the first layer of the later one both.

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "Kernels/Ranks/ThreadRanks.h"
+#include "Testing/Unit/ThreadRanks.h"
 
 namespace tiledlbm::benchmark {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Kernels/Ranks/ThreadRanks.h"
+#include "Testing/Unit/ThreadRanks.h"
 
 #include <condition_variable>
 #include <cstring>
