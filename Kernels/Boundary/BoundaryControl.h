@@ -2,8 +2,8 @@
 #pragma once
 
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Boundary/OpeningSignals.h"
-#include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/Portability.h"
 
 namespace tiledlbm {
@@ -12,7 +12,7 @@ namespace tiledlbm {
 template <class Real>
 struct BoundaryControl {
   OpeningSignals<Real> signals;
-  const OutletCircuit* circuits;  ///< 0D models that the conditions refer to
+  const Circuit* circuits;  ///< 0D models that the conditions refer to
 };
 
 /// Density deviation that a pressure opening prescribes at a node with outflow.

@@ -28,7 +28,7 @@ template <class Real>
 struct BoundaryCondition {
   BoundaryKind kind;
   /// Bit q is set where the condition replaces population q; the other populations stream as in the
-  /// fluid. For Pressure, the replaced populations close the mass balance, see makeUpDensity.
+  /// fluid. For Pressure, the replaced populations close the mass balance, see closeMassBalance.
   std::uint32_t replaced;
   Real velocity[3];  ///< lattice units; for Velocity and MovingWall
   Real normal[3];    ///< unit vector into the fluid
@@ -37,17 +37,17 @@ struct BoundaryCondition {
   /// Pressure. See backflowLoss.
   Real backflowFraction;
   /// Share of the missing density, 0 to 1, that the replaced populations receive; for Pressure. See
-  /// makeUpDensity.
-  Real madeUpShare;
+  /// closeMassBalance.
+  Real massBalanceShare;
   /// Share of the extrapolated momentum, 0 to 1, in the normal momentum; for Pressure. See
-  /// makeUpDensity.
+  /// closeMassBalance.
   Real insideShare;
   int signal;  ///< index of the factor on these values, see OpeningSignals
-  /// Index of the 0D model (OutletCircuit) that receives the flow of the node, or
+  /// Index of the 0D model (Circuit) that receives the flow of the node, or
   /// BoundaryNode::none. For Pressure the model adds its density.
   int circuit = BoundaryNode::none;
   /// Index of the 0D model that receives the density of the node and adds to its velocity
-  /// (OutletCircuit::takesDensity), or BoundaryNode::none; for Velocity.
+  /// (CircuitKind::InletSound), or BoundaryNode::none; for Velocity.
   int absorber = BoundaryNode::none;
   std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure
   std::int32_t donorCount = 0;  ///< 0 without fluid inside
@@ -66,7 +66,7 @@ std::vector<BoundaryCondition<Real>> convertConditions(
                       {Real(of.normal[0]), Real(of.normal[1]), Real(of.normal[2])},
                       Real(of.density),
                       Real(of.backflowFraction),
-                      Real(of.madeUpShare),
+                      Real(of.massBalanceShare),
                       Real(of.insideShare),
                       of.signal,
                       of.circuit,

@@ -33,7 +33,8 @@ TILEDLBM_HOST_DEVICE Real alongNormal(const BoundaryCondition<Real>& condition, 
 }
 
 /// Mass balance of a pressure node: the replaced populations receive the missing density, by their
-/// weights and the madeUpShare, and the normal momentum receives a share of the momentum inside.
+/// weights and the massBalanceShare, and the normal momentum receives a share of the momentum
+/// inside.
 ///
 /// The lattice conserves a staggered momentum, whose sign alternates between neighbouring nodes and
 /// between steps. A node with a prescribed density alone reflects it, and a vessel of n nodes needs
@@ -42,8 +43,8 @@ TILEDLBM_HOST_DEVICE Real alongNormal(const BoundaryCondition<Real>& condition, 
 /// \param density prescribed; where fluid enters, the backflowLoss reduces it.
 /// \param inside extrapolated normal momentum.
 template <class Real>
-TILEDLBM_HOST_DEVICE void makeUpDensity(const BoundaryCondition<Real>& condition, Real density,
-                                        Real inside, Real (&h)[D3Q19::directions]) {
+TILEDLBM_HOST_DEVICE void closeMassBalance(const BoundaryCondition<Real>& condition, Real density,
+                                           Real inside, Real (&h)[D3Q19::directions]) {
   Real weights = Real(0), entries = Real(0);
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
@@ -58,14 +59,14 @@ TILEDLBM_HOST_DEVICE void makeUpDensity(const BoundaryCondition<Real>& condition
   // u = share * inside + (1 - share) * (streamed + turned * missing density), where the prescribed
   // density falls with u^2: a quadratic equation for u.
   const Real share = condition.insideShare;
-  const Real turned = condition.madeUpShare * entries / weights;
+  const Real turned = condition.massBalanceShare * entries / weights;
   const Real atRest =
       share * inside + (Real(1) - share) * (streamed + turned * (density - found.density));
   const Real fall = (Real(1) - share) * backflowLoss(condition, Real(1)) * turned;
   const Real root = atRest > Real(0) ? std::sqrt(Real(1) + Real(4) * fall * atRest) : Real(1);
   const Real u = Real(2) * atRest / (Real(1) + root);
   const Real missed = density - backflowLoss(condition, u) - found.density;
-  const Real made = condition.madeUpShare * missed / weights;
+  const Real made = condition.massBalanceShare * missed / weights;
   const Real momentum = Real(3) * (u - streamed - turned * missed);
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
@@ -125,8 +126,8 @@ TILEDLBM_HOST_DEVICE void applyExtrapolation(Real (&h)[D3Q19::directions],
   });
   if (condition.kind == BoundaryKind::Pressure && condition.replaced != allPopulations) {
     const Real(&momentum)[3] = moments.momentum;
-    makeUpDensity(condition, prescribedDensity(condition, control),
-                  alongNormal(condition, momentum[0], momentum[1], momentum[2]), h);
+    closeMassBalance(condition, prescribedDensity(condition, control),
+                     alongNormal(condition, momentum[0], momentum[1], momentum[2]), h);
   }
 }
 

@@ -122,8 +122,8 @@ namespace detail {
 
 /// Applies the correction of WallInertia.
 template <class Fluid, class Collision, class Value, class Walls, class Inertia>
-TILEDLBM_HOST_DEVICE void makeUpForInertia(Value (&h)[D3Q19::directions], const Walls& walls,
-                                           const Inertia& inertia) {
+TILEDLBM_HOST_DEVICE void correctForInertia(Value (&h)[D3Q19::directions], const Walls& walls,
+                                            const Inertia& inertia) {
   using Real = Scalar<Value>;
   const ConservedMoments<Value> moments = conservedMoments(h);
   const Value(&j)[3] = moments.momentum;
@@ -181,7 +181,7 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], cons
     }
   });
   if constexpr (interpolation == WallInterpolation::Linear) {
-    detail::makeUpForInertia<Fluid, Collision>(h, walls, *inertia);
+    detail::correctForInertia<Fluid, Collision>(h, walls, *inertia);
   }
 }
 

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/Host/LargeArray.h"
 #include "Kernels/Host/Parallel.h"
@@ -30,7 +31,7 @@ class CpuSums {
   /// The sums for the threads.
   SharedSums shared() { return {sums_.data()}; }
   /// For the end of CpuBackend::forEachInTeams: moves the sums to results() and resets them.
-  auto collecting() {
+  std::function<void()> collecting() {
     return [this] {
       for (std::size_t i = 0; i < results_.size(); ++i) {
         results_[i] = shared().take(static_cast<int>(i));
@@ -48,7 +49,7 @@ class CpuSums {
 /// The 0D models of a flow on the CPU.
 class CpuCircuits {
  public:
-  explicit CpuCircuits(const std::vector<OutletCircuit>& circuits)
+  explicit CpuCircuits(const std::vector<Circuit>& circuits)
       : circuits_(circuits), inflows_(circuits.size()) {}
 
   /// Inflows of the models; those of other ranks can be added.
@@ -56,7 +57,7 @@ class CpuCircuits {
 
   /// For the end of CpuBackend::forEachInTeams: advances all models by a step with inflows().
   /// \param factor see updateCircuit.
-  auto advancing(double factor) {
+  std::function<void()> advancing(double factor) {
     return [this, factor] {
       inflows_.collecting()();
       update(factor);
@@ -70,16 +71,14 @@ class CpuCircuits {
   }
 
   std::size_t size() const { return circuits_.size(); }
-  const OutletCircuit* data() const { return circuits_.data(); }
-  std::vector<OutletCircuit> get() const { return circuits_; }
-  void set(const std::vector<OutletCircuit>& circuits) { circuits_ = circuits; }
+  const Circuit* data() const { return circuits_.data(); }
+  std::vector<Circuit> get() const { return circuits_; }
+  void set(const std::vector<Circuit>& circuits) { circuits_ = circuits; }
 
-  std::uint64_t memory() const {
-    return circuits_.size() * sizeof(OutletCircuit) + inflows_.memory();
-  }
+  std::uint64_t memory() const { return circuits_.size() * sizeof(Circuit) + inflows_.memory(); }
 
  private:
-  std::vector<OutletCircuit> circuits_;
+  std::vector<Circuit> circuits_;
   CpuSums inflows_;
 };
 
@@ -161,18 +160,16 @@ struct CpuBackend {
     parallelFor(0, count, itemsPerTask, body);
   }
 
-  /// No work at the end of a list.
-  struct NothingAtEnd {
-    void operator()() const {}
-  };
-
   /// Calls `body` for each number below `count`, then `atEnd`. Each call is much work: a boundary
   /// node with its donors.
-  template <class Body, class AtEnd>
-  static void forEachInTeams(std::int64_t count, int, const Body& body, const AtEnd& atEnd) {
+  template <class Body>
+  static void forEachInTeams(std::int64_t count, int, const Body& body,
+                             const std::function<void()>& atEnd = {}) {
     constexpr std::int64_t itemsPerTask = 16;  // some ten microseconds
     parallelFor(0, count, itemsPerTask, [&body](std::int64_t i) { body(i); });
-    atEnd();
+    if (atEnd) {
+      atEnd();
+    }
   }
 
   static std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,

@@ -113,9 +113,9 @@ struct CudaBackend {
     cuda::forEach(count, body);
   }
 
-  using NothingAtEnd = cuda::NothingAtEnd;
-  template <class Body, class AtEnd>
-  static void forEachInTeams(std::int64_t count, int donors, const Body& body, const AtEnd& atEnd) {
+  template <class Body, class AtEnd = WorkAtEnd>
+  static void forEachInTeams(std::int64_t count, int donors, const Body& body,
+                             const AtEnd& atEnd = {}) {
     cuda::forEachInTeams(count, donors, body, atEnd);
   }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Cuda/CudaSums.cuh"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/DeviceTransport.h"
@@ -15,27 +15,12 @@
 
 namespace tiledlbm::cuda {
 
-/// Advances 0D models with the sums of their inflows, see NothingAtEnd.
-struct AdvanceCircuits {
-  SharedSums sums;
-  OutletCircuit* circuits;
-  int count;
-  double factor;
-  unsigned* arrived;
-
-  __device__ void operator()(unsigned lane) const {
-    for (int i = static_cast<int>(lane); i < count; i += warpLanes) {
-      updateCircuit(circuits[i], -sums.take(i).value(), factor);
-    }
-  }
-};
-
-/// Exchanges the inflows of 0D models with other ranks and advances the models with the total
-/// inflows, see NothingAtEnd and Transport::direct.
+/// Exchanges the inflows of circuits with other ranks and advances the circuits with the total
+/// inflows at the end of callInTeams(), see Transport::direct.
 struct AdvanceSharedCircuits {
   SharedSums sums;
   ExactSum* own;  ///< inflows of this rank
-  OutletCircuit* circuits;
+  Circuit* circuits;
   int count;
   double factor;
   DirectMessages others[DeviceTransport::mostRanksOfDirect];
@@ -68,7 +53,7 @@ struct AdvanceSharedCircuits {
 
 /// Advances 0D models with known inflows.
 struct UpdateByInflows {
-  OutletCircuit* circuits;
+  Circuit* circuits;
   const ExactSum* inflows;
   double factor;
 
@@ -80,14 +65,11 @@ struct UpdateByInflows {
 /// The 0D models of a flow on a GPU, like CpuCircuits.
 class CudaCircuits {
  public:
-  explicit CudaCircuits(const std::vector<OutletCircuit>& circuits)
+  explicit CudaCircuits(const std::vector<Circuit>& circuits)
       : circuits_(circuits), inflows_(circuits.size()) {}
 
   CudaSums& inflows() { return inflows_; }
-  AdvanceCircuits advancing(double factor) {
-    return {inflows_.shared(), circuits_.data(), static_cast<int>(size()), factor,
-            inflows_.arrived()};
-  }
+  WorkAtEnd advancing(double factor) { return inflows_.advancing(circuits_.data(), factor); }
   /// \param others at most DeviceTransport::mostRanksOfDirect.
   AdvanceSharedCircuits advancingWithOthers(double factor,
                                             const std::vector<DirectMessages>& others) {
@@ -108,22 +90,20 @@ class CudaCircuits {
   }
 
   std::size_t size() const { return circuits_.size(); }
-  const OutletCircuit* data() const { return circuits_.data(); }
-  std::vector<OutletCircuit> get() const {
-    std::vector<OutletCircuit> circuits(circuits_.size());
+  const Circuit* data() const { return circuits_.data(); }
+  std::vector<Circuit> get() const {
+    std::vector<Circuit> circuits(circuits_.size());
     circuits_.copyTo(circuits.data(), circuits.size());
     return circuits;
   }
-  void set(const std::vector<OutletCircuit>& circuits) {
+  void set(const std::vector<Circuit>& circuits) {
     circuits_.copyFrom(circuits.data(), circuits.size());
   }
 
-  std::uint64_t memory() const {
-    return circuits_.size() * sizeof(OutletCircuit) + inflows_.memory();
-  }
+  std::uint64_t memory() const { return circuits_.size() * sizeof(Circuit) + inflows_.memory(); }
 
  private:
-  DeviceBuffer<OutletCircuit> circuits_;
+  DeviceBuffer<Circuit> circuits_;
   CudaSums inflows_;
 };
 

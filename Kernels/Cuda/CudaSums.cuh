@@ -5,22 +5,31 @@
 #include <cstdint>
 #include <vector>
 
+#include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/LaneTeam.cuh"
 #include "Kernels/SharedSums.h"
 
 namespace tiledlbm::cuda {
 
-/// Moves the sums to the results, see NothingAtEnd.
-struct CollectSums {
-  SharedSums sums;
-  ExactSum* results;
-  int count;
-  unsigned* arrived;
+/// Work at the end of callInTeams(): advances the circuits with the sums of their inflows, or
+/// without circuits moves the sums to the results; by default nothing.
+struct WorkAtEnd {
+  SharedSums sums{nullptr};
+  ExactSum* results = nullptr;
+  Circuit* circuits = nullptr;
+  int count = 0;
+  double factor = 1;  ///< see updateCircuit
+  unsigned* arrived = nullptr;
 
   __device__ void operator()(unsigned lane) const {
     for (int i = static_cast<int>(lane); i < count; i += warpLanes) {
-      results[i] = sums.take(i);
+      const ExactSum sum = sums.take(i);
+      if (circuits != nullptr) {
+        updateCircuit(circuits[i], -sum.value(), factor);
+      } else {
+        results[i] = sum;
+      }
     }
   }
 };
@@ -34,8 +43,10 @@ class CudaSums {
         arrived_(std::vector<unsigned>(1)) {}
 
   SharedSums shared() const { return {sums_.data()}; }
-  CollectSums collecting() {
-    return {shared(), results_.data(), static_cast<int>(results_.size()), arrived_.data()};
+  WorkAtEnd collecting() { return advancing(nullptr, 1); }
+  /// \param circuits one for each sum.
+  WorkAtEnd advancing(Circuit* circuits, double factor) {
+    return {shared(), results(), circuits, static_cast<int>(results_.size()), factor, arrived()};
   }
   /// A counter that is 0 between kernels.
   unsigned* arrived() { return arrived_.data(); }

@@ -3,19 +3,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <type_traits>
 
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/LaneTeam.cuh"
 
 namespace tiledlbm::cuda {
 
-/// No work at the end of a list. Other types are function objects with a counter `arrived`, which
-/// is 0 between kernels. The threads of one warp call them with the lane.
-struct NothingAtEnd {};
-
 /// Calls `body` for each number below `count`, with a team of lanes per number. The items are few
-/// and wait long; a block is therefore one warp. The last block to finish calls atEnd.
+/// and wait long; a block is therefore one warp. The threads of the last block to finish call
+/// `atEnd` with their lane.
+/// \tparam AtEnd function object with a counter `arrived`, which is 0 between kernels, or null for
+///         no work at the end. It is a value and no type, since each type compiles `body` again.
 template <class Body, class AtEnd>
 __global__ void __launch_bounds__(warpLanes)
     callInTeams(const Body body, std::uint32_t count, int lanesOfItem, const AtEnd atEnd) {
@@ -26,7 +24,7 @@ __global__ void __launch_bounds__(warpLanes)
     body(i, team);
   }
   waitForPreviousKernel();
-  if constexpr (!std::is_same_v<AtEnd, NothingAtEnd>) {
+  if (atEnd.arrived != nullptr) {
     constexpr unsigned allLanes = 0xffffffffu;
     __threadfence();
     __syncwarp();

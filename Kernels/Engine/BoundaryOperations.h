@@ -49,7 +49,7 @@ struct AddToSums {
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
     team.awaitPopulations();  // and the state of the 0D models
     double value = 0;
-    if (view.control.circuits[circuits[i]].takesDensity) {
+    if (view.control.circuits[circuits[i]].isInletAbsorber()) {
       value = double(momentsAt<Access>(view.source, nodes[i]).density);
     } else {
       value = double(Access::inflowAt(view, nodes[i], team));

@@ -132,10 +132,10 @@ class Engine {
 
   /// State of the 0D models after the last step. Where ranks share the flow, only the models with
   /// openings on this rank are valid.
-  virtual std::vector<OutletCircuit> circuits() = 0;
+  virtual std::vector<Circuit> circuits() = 0;
 
   /// Sets the state of the 0D models, as many as there are.
-  virtual void setCircuits(const std::vector<OutletCircuit>& circuits) = 0;
+  virtual void setCircuits(const std::vector<Circuit>& circuits) = 0;
 
   /// The storage of the populations, never Auto.
   virtual PopulationStorage storage() const = 0;

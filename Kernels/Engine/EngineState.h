@@ -66,7 +66,7 @@ class EngineState : public Engine {
   bool step(const OpeningSignals<double>& signals, const Engine::Poll& poll) override {
     const OpeningSignals<Real> before = std::exchange(signals_, signals.convert<Real>());
     if (halo_.isNeeded()) {
-      stepWithOthers();
+      stepWithHalo();
     } else {
       completeBoundary();
       if (!update(arrays_, view(), poll)) {
@@ -82,19 +82,19 @@ class EngineState : public Engine {
 
   void wait() override {
     halo_.receiveAll(populations_.source());  // no messages under way between parts of a run
-    awaitOthers();
+    awaitMessages();
     Backend::wait();
   }
 
   FlowTally tally() override {
     halo_.receiveAll(populations_.source());
-    awaitOthers();
+    awaitMessages();
     completeBoundary();
     return summation_.template sum<Access>(view(), arrays_.firstNode(), arrays_.endNode());
   }
 
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
-    awaitOthers();
+    awaitMessages();
     std::vector<NodeMoments<double>> result(nodes.size());
     states_.read(
         populations_.source(), static_cast<std::int64_t>(nodes.size()),
@@ -111,13 +111,13 @@ class EngineState : public Engine {
 
   std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) override {
     halo_.receiveAll(populations_.source());
-    awaitOthers();
+    awaitMessages();
     return watch_.sums(viewWith(signals.convert<Real>()), mostDonors_);
   }
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-    awaitOthers();
+    awaitMessages();
     readTiles(firstTile, count, moments);
   }
 
@@ -128,12 +128,12 @@ class EngineState : public Engine {
 
   void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
                           NodePopulations* populations) override {
-    awaitOthers();
+    awaitMessages();
     readTiles(firstTile, count, populations);
   }
 
   void shearOfTiles(std::int64_t firstTile, std::int64_t count, NodeShear* shear) override {
-    awaitOthers();
+    awaitMessages();
     readTiles(firstTile, count, shear);
   }
 
@@ -157,47 +157,47 @@ class EngineState : public Engine {
         isEmpty = false;
       }
     });
-    return isEmpty ? nullptr : std::make_unique<OwnTable>(std::move(numbers));
+    return isEmpty ? nullptr : std::make_unique<EngineTable>(std::move(numbers));
   }
 
   void readMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
                    NodeMoments<double>* moments) override {
-    awaitOthers();
+    awaitMessages();
     states_.readListed(populations_.source(), nodesOf(nodes, first), count, moments);
   }
 
   void shiftMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
                     const NodeMoments<double>* moments) override {
-    awaitOthers();
+    awaitMessages();
     isGathered_ = false;
     Backend::forEach(count, detail::ShiftNodes<Access>{populations_.source(),
                                                        nodesOf(nodes, first).nodes, moments});
   }
 
   std::unique_ptr<StateCopy> makeCopy() const override {
-    return std::make_unique<OwnCopy>(arrays_.valueCount());
+    return std::make_unique<EngineCopy>(arrays_.valueCount());
   }
 
   void copyState(StateCopy& copy) override {
-    awaitOthers();
+    awaitMessages();
     Backend::forEach(static_cast<std::int64_t>(arrays_.valueCount()),
                      detail::CopyValues<Stored>{populations_.source(), valuesOf(copy)});
   }
 
   void setState(const StateCopy& copy) override {
-    awaitOthers();
+    awaitMessages();
     isGathered_ = false;
     Backend::forEach(static_cast<std::int64_t>(arrays_.valueCount()),
                      detail::CopyValues<Stored>{valuesOf(copy), populations_.source()});
   }
 
   void subtractFromState(StateCopy& copy) override {
-    awaitOthers();
+    awaitMessages();
     combine(populations_.source(), valuesOf(copy), Real(-1), Real(1));
   }
 
   void addToState(const StateCopy& difference) override {
-    awaitOthers();
+    awaitMessages();
     isGathered_ = false;
     combine(valuesOf(difference), populations_.source(), Real(1), Real(1));
   }
@@ -215,12 +215,12 @@ class EngineState : public Engine {
     isGathered_ = false;
   }
 
-  std::vector<OutletCircuit> circuits() override {
-    awaitOthers();
+  std::vector<Circuit> circuits() override {
+    awaitMessages();
     return circuits_.get();
   }
 
-  void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_.set(circuits); }
+  void setCircuits(const std::vector<Circuit>& circuits) override { circuits_.set(circuits); }
 
   std::uint64_t memory() const override {
     return arrays_.memory() + populations_.memory() + memoryOfUpdate() + circuits_.memory() +
@@ -243,20 +243,20 @@ class EngineState : public Engine {
   std::uint64_t memoryOfPopulations() const { return populations_.memory(); }
 
  private:
-  struct OwnTable final : NodeTable {
-    explicit OwnTable(std::vector<Node> numbers) : nodes(std::move(numbers)) {}
+  struct EngineTable final : NodeTable {
+    explicit EngineTable(std::vector<Node> numbers) : nodes(std::move(numbers)) {}
     typename Backend::template Table<Node> nodes;
   };
-  struct OwnCopy final : StateCopy {
-    explicit OwnCopy(std::size_t count) : values(Backend::template zeros<Stored>(count)) {}
+  struct EngineCopy final : StateCopy {
+    explicit EngineCopy(std::size_t count) : values(Backend::template zeros<Stored>(count)) {}
     typename Backend::template Array<Stored> values;
   };
 
   static detail::ListedNodes<Node> nodesOf(const NodeTable& table, std::int64_t first) {
-    return {static_cast<const OwnTable&>(table).nodes.data() + first};
+    return {static_cast<const EngineTable&>(table).nodes.data() + first};
   }
   static Stored* valuesOf(const StateCopy& copy) {
-    return static_cast<const OwnCopy&>(copy).values.data();
+    return static_cast<const EngineCopy&>(copy).values.data();
   }
 
   void combine(const Stored* others, Stored* populations, Real ofOwn, Real ofOthers) const {
@@ -278,7 +278,7 @@ class EngineState : public Engine {
   /// ranks sweep in the same direction: the next step needs the message of the first end at its
   /// start, and that of the other end at its end. Each message therefore has about one step to
   /// arrive.
-  void stepWithOthers() {
+  void stepWithHalo() {
     if constexpr (Arrays::hasEnds) {
       const auto& own = arrays_.own();
       const LayerEnd near = firstEnd();
@@ -318,7 +318,7 @@ class EngineState : public Engine {
   }
 
   /// Waits for the messages of other ranks that the device needs before a read.
-  void awaitOthers() {
+  void awaitMessages() {
     if (halo_.isNeeded()) {
       halo_.wait();
     }
@@ -361,10 +361,10 @@ class EngineState : public Engine {
     }
   }
 
-  template <class AtEnd>
-  void gatherBoundary(const SharedSums& sums, const AtEnd& atEnd) {
+  template <class... AtEnd>
+  void gatherBoundary(const SharedSums& sums, const AtEnd&... atEnd) {
     Backend::forEachInTeams(arrays_.boundaryCount(), mostDonors_,
-                            detail::GatherBoundary<Access>{view(), sums}, atEnd);
+                            detail::GatherBoundary<Access>{view(), sums}, atEnd...);
     isGathered_ = true;
   }
 
@@ -376,12 +376,11 @@ class EngineState : public Engine {
         return;
       }
       if (!isGathered_) {
-        gatherBoundary({nullptr}, typename Backend::NothingAtEnd());
+        gatherBoundary({nullptr});
       }
       constexpr int noDonors = 0;
       Backend::forEachInTeams(arrays_.boundaryCount(), noDonors,
-                              detail::CompleteBoundary<Access>{view()},
-                              typename Backend::NothingAtEnd());
+                              detail::CompleteBoundary<Access>{view()});
     }
   }
 

@@ -200,7 +200,7 @@ struct SetSlots {
 };
 
 /// Extrapolates the flow to a voxel beyond the wall; nearer voxels have a larger weight.
-struct GoOnBeyondWall {
+struct ExtrapolateBeyondWall {
   SlotView view;
 
   /// Distance in voxels of the extrapolation beyond the wall: the reach of the polynomials.

@@ -58,7 +58,7 @@ class GridTransfer {
   /// without fine nodes keep theirs.
   virtual void setCoarse() = 0;
   /// Adds `times` (After - Before) to the moments of the coarse grid in the same way.
-  virtual void advanceCoarse(double times) = 0;
+  virtual void addFineChange(double times) = 0;
 
   /// Reads the coarse flow as the field of prolongate().
   virtual void readCoarse() = 0;

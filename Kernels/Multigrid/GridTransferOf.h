@@ -78,7 +78,7 @@ class GridTransferOf final : public GridTransfer {
 
   void setCoarse() override { coarser_.shift(0, count_, before()); }
 
-  void advanceCoarse(double times) override {
+  void addFineChange(double times) override {
     coarser_.read(0, count_, ofCells_.data());
     Backend::forEach(count_, cells::AddChange{before(), after(), times, ofCells_.data()});
     coarser_.shift(0, count_, ofCells_.data());
@@ -198,7 +198,7 @@ class GridTransferOf final : public GridTransfer {
     const GridScales& scales = grids_.scales;
     Backend::forEach(count_, cells::SetSlots{ofCells_.data(), other, slots_.data(), scales.density,
                                              scales.velocity, scales.densityAtRest, view_});
-    Backend::forEach(tileCount_ * TileShape::nodes, cells::GoOnBeyondWall{view_});
+    Backend::forEach(tileCount_ * TileShape::nodes, cells::ExtrapolateBeyondWall{view_});
   }
 
   /// Sums `values` moments per cell over all ranks. Each sum has one rank with a value; the others

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Boundary/Donor.h"
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
-#include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/Tile/Halo.h"
 #include "Kernels/Tile/TileShape.h"
 
@@ -58,7 +58,7 @@ struct TileSet {
   /// Largest number of donors of a condition, on any rank.
   int mostDonors = 0;
   /// The 0D models of the conditions, at the start of the flow.
-  std::vector<OutletCircuit> circuits;
+  std::vector<Circuit> circuits;
 
   /// Finds a node by its coordinates in the volume. A node of another rank's layers has no tile.
   NodePlace placeOf(std::int64_t x, std::int64_t y, std::int64_t z) const {

@@ -211,7 +211,7 @@ int vtkTiledLBMFlow::RequestInformation(
   }
   // If a source has this key, even as 0, the executive itself splits the extent between the ranks.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
-  this->TellGrid(inputVector, outputVector->GetInformationObject(0));
+  this->ReportGrid(inputVector, outputVector->GetInformationObject(0));
   std::vector<double>& expected = this->Internals->ExpectedTimes;
   expected.clear();
   if (timesOfMask(inputVector) > 0)
@@ -225,7 +225,7 @@ int vtkTiledLBMFlow::RequestInformation(
   return 1;
 }
 
-void vtkTiledLBMFlow::TellGrid(vtkInformationVector** inputVector, vtkInformation* output)
+void vtkTiledLBMFlow::ReportGrid(vtkInformationVector** inputVector, vtkInformation* output)
 {
   try
   {
@@ -404,7 +404,7 @@ FlowRequest vtkTiledLBMFlow::MakeRequestOnAll(
   std::shared_ptr<const VoxelMask> mask = volume.mask;
   Parameters parameters =
     this->ReadParameters(volume, table ? &*table : nullptr, measured ? &*measured : nullptr);
-  if (firstOnAll(this->UsesGreyLevels(source, parameters)))
+  if (firstOnAll(allRanks(), this->UsesGreyLevels(source, parameters)))
   {
     auto withLevels = std::make_shared<VoxelMask>(*mask);
     withLevels->setLevels(this->ReadGreyLevelsOnAll(source, volume));
@@ -477,7 +477,7 @@ RunObserver vtkTiledLBMFlow::ObserverOf(RunWatch& watch, const OutputSettings& s
   RunObserver observer = this->Internals->Wall.observer(this->Internals->Session, settings.shear,
     settings.hasWall, { settings.askedPiece.number, settings.askedPiece.count });
   observer.monitor = [&watch](const tiledlbm::Progress& progress)
-  { return watch.goesOn(progress); };
+  { return watch.isContinued(progress); };
   observer.isStopped = [&watch] { return watch.isStopped(); };
   return observer;
 }
@@ -499,7 +499,7 @@ void vtkTiledLBMFlow::NoteRun(const RunWatch& watch)
   }
 }
 
-void vtkTiledLBMFlow::TellOfRun()
+void vtkTiledLBMFlow::ReportRun()
 {
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
@@ -527,13 +527,14 @@ vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const Fl
   const OutputPiece imagePiece =
     pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
   // It decides what all ranks do together.
-  const bool hasWall = firstOnAll(this->WallShearStress);
+  const bool hasWall = firstOnAll(allRanks(), this->WallShearStress);
   return { request.association, hasWall, imagePiece, askedPiece, request.mask->size()[2],
     this->GetUnitOfPressures(),
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
       { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0, firstOnAll(this->Centrelines), !request.statistics.isNone() };
+    request.samplesPerPeriod > 0, firstOnAll(allRanks(), this->Centrelines),
+    !request.statistics.isNone() };
 }
 
 void vtkTiledLBMFlow::ComputeFlow(
@@ -548,10 +549,10 @@ void vtkTiledLBMFlow::ComputeFlow(
   requireOnAll(
     [&] { request.emplace(this->MakeRequestOnAll(time, inputVector, ofMemory)); }, ofMemory);
   // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
-  const bool askedAgain = firstOnAll(this->GetMTime() > internals.LastRequest);
+  const bool isUserRequest = firstOnAll(allRanks(), this->GetMTime() > internals.LastRequest);
   const OutputSettings settings = this->SettingsOfOutputsOnAll(*request);
   const bool isInParts = std::exchange(internals.IsInParts, false);
-  if (askedAgain || !session.hasPaused())
+  if (isUserRequest || !session.hasPaused())
   {
     internals.Stop = tiledlbm::plugin::StopFile(isRootRank() ? this->StopFile : std::string());
     internals.Pace = RunPace();
@@ -564,7 +565,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   const RunObserver observer = this->ObserverOf(watch, settings);
   internals.Settings = settings;
   const Flow& flow = session.obtainOnAll(
-    std::move(*request), time, this->AskedParts(settings), askedAgain, observer);
+    std::move(*request), time, this->AskedParts(settings), isUserRequest, observer);
   this->NoteRun(watch);
   const PieceLayers piece =
     layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
@@ -581,7 +582,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     [&]
     {
       this->NoteResult(flow);
-      this->TellOfRun();
+      this->ReportRun();
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
@@ -685,7 +686,7 @@ void vtkTiledLBMFlow::WriteCentrelinesOnAll(
   FlowSession& session = this->Internals->Session;
   const LayerRange own = session.layersOf({ allRanks().rank(), allRanks().size() });
   const std::vector<double> sums =
-    sumsOnAll(lines.sumsOf(session, flow, own, settings.shear.frame));
+    sumsOnAll(allRanks(), lines.sumsOf(session, flow, own, settings.shear.frame));
   if (settings.askedPiece.number == 0)
   {
     lines.write(sums, settings.shear.voxelSize, settings.association, settings.unit, input, output);

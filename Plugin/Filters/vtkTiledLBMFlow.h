@@ -111,7 +111,7 @@ private:
   vtkTiledLBMFlow(const vtkTiledLBMFlow&) = delete;
   void operator=(const vtkTiledLBMFlow&) = delete;
 
-  void TellGrid(vtkInformationVector** inputVector, vtkInformation* output);
+  void ReportGrid(vtkInformationVector** inputVector, vtkInformation* output);
   std::vector<double> ExpectedTimes();
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
   tiledlbm::plugin::FlowRequest MakeRequest(const tiledlbm::plugin::FlowVolume& volume,
@@ -136,7 +136,7 @@ private:
     tiledlbm::plugin::RunWatch& watch, const OutputSettings& settings);
   double SecondsOfPart() const;
   void NoteRun(const tiledlbm::plugin::RunWatch& watch);
-  void TellOfRun();
+  void ReportRun();
   void ForgetCancel();
 
   struct vtkInternals;

@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
+#include "Solver/Conditions/Circuits/TunedWindkessels.h"
 #include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/TunedWindkessels.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/Openings.h"
@@ -255,8 +255,8 @@ void tuneOutlets(const std::vector<Opening>& openings, const Parameters& paramet
 }
 
 /// With a waveform an outlet with a share is a Windkessel, which needs a target pressure.
-void checkSharesOfHeartbeat(const std::vector<Opening>& openings, const Parameters& parameters,
-                            const std::vector<OpeningCondition>& conditions) {
+void checkSharesOfCycle(const std::vector<Opening>& openings, const Parameters& parameters,
+                        const std::vector<OpeningCondition>& conditions) {
   for (std::size_t id = 0; id < openings.size(); ++id) {
     if (conditions[id].share > 0 && isPulsatile(parameters) && parameters.targetMeanPressure == 0) {
       throw InvalidInput(ShareWithoutTarget{outlineOf(openings[id])});
@@ -336,8 +336,8 @@ void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
   }
   for (std::size_t id = 0; id < openings.size(); ++id) {
     OpeningCondition& condition = conditions[id];
-    condition.isAtAngle = hasPressure(condition.role) && !faceAlike(mask, openings[id]);
-    if (condition.isAtAngle && !condition.setsDensity() && next < shared) {
+    condition.isOblique = hasPressure(condition.role) && !faceAlike(mask, openings[id]);
+    if (condition.isOblique && !condition.setsDensity() && next < shared) {
       condition.signal = next++;
     }
   }
@@ -431,7 +431,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   if (!parameters.waveform.empty()) {
     followWaveform(openings, parameters, conditions);
   }
-  checkSharesOfHeartbeat(openings, parameters, conditions);
+  checkSharesOfCycle(openings, parameters, conditions);
   if (parameters.targetMeanPressure != 0) {
     for (std::size_t id = 0; id < openings.size(); ++id) {
       named[id] = named[id] || conditions[id].followsWaveform;
@@ -472,7 +472,7 @@ bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditi
   return false;
 }
 
-bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
+bool hasFixedPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
   return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
     return hasPrescribedPressure(conditions[static_cast<std::size_t>(id)].role);
   });

@@ -12,7 +12,7 @@
 
 namespace tiledlbm {
 
-/// Elements of the lumped-parameter (0D) model at an outlet, SI units; see OutletCircuit.
+/// Elements of the lumped-parameter (0D) model at an outlet, SI units; see Circuit.
 struct CircuitElements {
   double proximalResistance = 0;  ///< Pa s/m3
   double compliance = 0;          ///< m3/Pa, 0 for a resistance alone
@@ -53,14 +53,16 @@ struct OpeningCondition {
 
   /// Whether FlowShares adjusts the pressure to obtain the share of the flow; else it scales a
   /// circuit, or there is no share.
-  bool findsPressure() const { return role == OpeningRole::FlowShare && circuit.compliance == 0; }
+  bool isPressureControlled() const {
+    return role == OpeningRole::FlowShare && circuit.compliance == 0;
+  }
 
-  bool isAtAngle = false;  ///< oblique to the axes, where pressures are inexact
+  bool isOblique = false;  ///< oblique to the axes, where pressures are inexact
 
   /// Whether its signal is the prescribed density, and not a factor.
   bool setsDensity() const { return hasPressure(role) && signal != OpeningSignals<double>::steady; }
   /// Whether this density is corrected by the computed pressure, DriveSignals::correctPressure.
-  bool isPressureCorrected() const { return isAtAngle && setsDensity(); }
+  bool isPressureCorrected() const { return isOblique && setsDensity(); }
 };
 
 /// Row with this condition: the inverse of resolveConditions, with the flow rate of an inlet in
@@ -97,7 +99,7 @@ bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditi
 /// Whether an opening of a region has a pressure independent of the flow, constant or by a
 /// waveform.
 /// \param conditions of all openings, by id.
-bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions);
+bool hasFixedPressure(const Region& region, const std::vector<OpeningCondition>& conditions);
 
 /// Checks that the conditions drive a flow, that the inflow of a region has a way out, and that the
 /// shares of its outlets are possible.

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/Circuits/CircuitOfOpenings.h"
 #include "Solver/Conditions/LatticeUnits.h"
-#include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Tiling.h"

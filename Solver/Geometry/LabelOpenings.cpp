@@ -134,11 +134,11 @@ void completeRim(const VoxelMask& mask, int label, Opening& opening) {
     const Coordinates at = mask.coordinates(opening.voxels[i]);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const Coordinates from = moved(at, D3Q19::components[q], -1);
-      bool isBesideLabel = false;
+      bool isAdjacentToLabel = false;
       for (int other = 1; other < D3Q19::directions && isSolid(from); ++other) {
-        isBesideLabel = isBesideLabel || isOfLabel(moved(from, D3Q19::components[other]));
+        isAdjacentToLabel = isAdjacentToLabel || isOfLabel(moved(from, D3Q19::components[other]));
       }
-      if (isBesideLabel && dot(difference(pointOf(from), middle), normal) < 0) {
+      if (isAdjacentToLabel && dot(difference(pointOf(from), middle), normal) < 0) {
         opening.links[i] |= std::uint32_t(1) << q;
       }
     }
@@ -197,7 +197,7 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
   }
 }
 
-Opening openingBeside(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels) {
+Opening adjacentOpening(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels) {
   Opening opening;
   const int label = mask.labelOf(labelVoxels.front());
   opening.label = mask.labels()[static_cast<std::size_t>(label)];

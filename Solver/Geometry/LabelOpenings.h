@@ -27,7 +27,7 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings);
 /// label.
 /// \param labelVoxels of one label.
 /// \return with voxels, links and label alone.
-Opening openingBeside(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels);
+Opening adjacentOpening(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels);
 
 /// Centre of the faces that the voxels of an opening share with the label that cuts them, in voxel
 /// indices.

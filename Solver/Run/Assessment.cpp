@@ -59,7 +59,7 @@ std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& 
   }
   // A run that is too short has the other faults as a consequence.
   const bool isLongEnough = qualityOf(reasons) != Quality::NotUsable;
-  judgeLiquid(reasons);
+  assessCompressibility(reasons);
   if (isLongEnough) {
     judgeOpenings(states, reasons);
   }
@@ -155,7 +155,7 @@ bool Assessment::isPeriodic(const std::vector<OpeningState>& states) const {
          case_.shares.areReached();
 }
 
-void Assessment::tellShares(std::vector<OpeningState>& states) const {
+void Assessment::addShares(std::vector<OpeningState>& states) const {
   const std::optional<PeriodValues>& period = loop_.record().lastPeriod();
   const auto flowAt = [&](std::size_t i) {
     return period ? period->openings[i].flowRate.mean : states[i].flowRate;
@@ -221,7 +221,7 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
 }
 
 /// Checks whether the lattice fluid behaves as a liquid.
-void Assessment::judgeLiquid(Reasons& into) const {
+void Assessment::assessCompressibility(Reasons& into) const {
   const CaseSetup& setup = case_.setup;
   const FlowRecord& record = loop_.record();
   if (const auto problem = problemOfCompressibility(record.largestSpeed(), false, setup)) {

@@ -33,7 +33,7 @@ class Assessment {
   bool isPeriodic(const std::vector<OpeningState>& states) const;
 
   /// Adds to the states the shares of the outlets, their targets and their circuits.
-  void tellShares(std::vector<OpeningState>& states) const;
+  void addShares(std::vector<OpeningState>& states) const;
 
   /// Step at which the first whole period begins, after the ramp and the steps of a restart file.
   std::int64_t firstPeriodStep() const;
@@ -52,7 +52,7 @@ class Assessment {
   void judgeSteadyRun(const std::vector<OpeningState>& states, Reasons& into) const;
   void judgeResidual(Reasons& into) const;
   void judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const;
-  void judgeLiquid(Reasons& into) const;
+  void assessCompressibility(Reasons& into) const;
   void judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const;
   bool isRising() const;
   std::int64_t stepsOfStart() const;

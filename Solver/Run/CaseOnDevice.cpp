@@ -45,14 +45,14 @@ void drop(std::vector<T>& values) {
 }
 
 /// Returns free heap memory to the system, which the threads of the wall search leave in fragments.
-void giveFreeMemoryBack() {
+void trimHeap() {
 #ifdef __GLIBC__
   malloc_trim(0);  // a millisecond
 #endif
 }
 
 /// Frees data of the tiles that only the constructor of the engine needs.
-void dropEnginesPart(TileSet& tiles) {
+void freeEngineInput(TileSet& tiles) {
   drop(tiles.boundaryNodes);
   drop(tiles.boundaryPlaces);
   drop(tiles.conditions);
@@ -64,7 +64,7 @@ void dropEnginesPart(TileSet& tiles) {
 
 CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                            const RankTeam& ofTeam, int halvings)
-    : comingDevice(ofTeam.isAlone() ? beginDevice(parameters.device) : std::future<void>()),
+    : pendingDevice(ofTeam.isAlone() ? beginDevice(parameters.device) : std::future<void>()),
       team(ofTeam),
       setup(CaseSetup::make(std::move(mask), parameters, halvings, team.isAlone())),
       signals(setup) {
@@ -76,9 +76,9 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   shares.apply(tiles.circuits);
   startCircuits(setup, signals, 0, openingsOfCircuits, tiles.circuits);
   const Stage stage("populations on the device");
-  giveFreeMemoryBack();
+  trimHeap();
   team.isAlone() ? makeAlone(parameters) : makeShared(parameters);
-  dropEnginesPart(tiles);
+  freeEngineInput(tiles);
 }
 
 void CaseOnDevice::dropEngine() noexcept {
@@ -101,7 +101,7 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
   firstLayers = layersOfComputing(nodesOfLayers(tiles), devices.computes);
   wholeTiles = std::move(tiles);
   tiles = tilesOfRank(wholeTiles, firstLayers, ranks);
-  dropEnginesPart(wholeTiles);
+  freeEngineInput(wholeTiles);
   const bool isIdle = tiles.tileCount() == 0;
   const std::uint64_t hostMemory = availableHostMemory();  // before any rank allocates some
   ModelChoice model = setup.model();
@@ -176,12 +176,12 @@ LayerRange CaseOnDevice::layersOfPart(int number, int count) const {
   return layersOfMask(first[part], first[part + 1]);
 }
 
-std::vector<OutletCircuit> CaseOnDevice::circuits() const {
-  std::vector<OutletCircuit> own = engine->circuits();
+std::vector<Circuit> CaseOnDevice::circuits() const {
+  std::vector<Circuit> own = engine->circuits();
   if (team.isAlone() || own.empty()) {
     return own;
   }
-  const std::vector<OutletCircuit> all = gatherOnAll(*team.ranks, own);
+  const std::vector<Circuit> all = gatherOnAll(*team.ranks, own);
   for (std::size_t i = 0; i < own.size(); ++i) {
     const std::vector<int>& ranksOf = tiles.halo.ranksOfCircuits[i];
     if (!ranksOf.empty()) {

@@ -33,7 +33,7 @@ struct CaseOnDevice {
   void dropEngine() noexcept;
 
   /// Outlet circuits of all ranks. All ranks call this function.
-  std::vector<OutletCircuit> circuits() const;
+  std::vector<Circuit> circuits() const;
 
   /// Whether the device of this rank has free memory for a grid of twice the voxel size, a quarter
   /// of the engine's memory, and for `bytesOfNode` bytes per node of all ranks. Ranks of one host
@@ -50,7 +50,7 @@ struct CaseOnDevice {
   /// \param count of parts; for one or less each rank has all layers.
   LayerRange layersOfPart(int number, int count) const;
 
-  std::future<void> comingDevice;  ///< see beginDevice; only for a rank alone
+  std::future<void> pendingDevice;  ///< see beginDevice; only for a rank alone
   RankTeam team;
   CaseSetup setup;
   TileSet tiles;  ///< of this rank, without arrays that the engine has copied

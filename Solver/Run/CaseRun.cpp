@@ -29,8 +29,8 @@ CaseRun::~CaseRun() = default;
 
 bool CaseRun::run(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                   const StepLoop::Pause& pause) {
-  const bool isOfUse = targetStep > 0;  // else StepLoop::run reports the error
-  return (!isOfUse || (start(targetStep, monitor) && correct(targetStep, monitor, pause))) &&
+  const bool isValidTarget = targetStep > 0;  // else StepLoop::run reports the error
+  return (!isValidTarget || (start(targetStep, monitor) && correct(targetStep, monitor, pause))) &&
          stepLoop.run(targetStep, monitor, pause);
 }
 
@@ -74,7 +74,7 @@ void CaseRun::startFromCoarser() {
   coarser_->start(onDevice, *link_);
   isStarted_ = true;
   stepLoop.resume({});
-  stepLoop.goOnCorrected();
+  stepLoop.restartMonitors();
   if (CoarseCorrection::isPossible(onDevice)) {
     runIfMemoryAllows(onDevice.team, [&] {
       correction_ =
@@ -117,11 +117,11 @@ void CaseRun::resume(FlowHistory history) {
 
 /// New circuits of inlets begin with the present density of the flow.
 void CaseRun::balanceInlets() {
-  std::vector<OutletCircuit> circuits = onDevice.circuits();
+  std::vector<Circuit> circuits = onDevice.circuits();
   std::vector<OpeningState> states;
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    OutletCircuit& circuit = circuits[i];
-    if (!circuit.takesDensity || circuit.flow != 0 || circuit.storedDensity != 0) {
+    Circuit& circuit = circuits[i];
+    if (!circuit.isInletAbsorber() || circuit.flow != 0 || circuit.storedDensity != 0) {
       continue;
     }
     if (states.empty()) {
@@ -129,10 +129,7 @@ void CaseRun::balanceInlets() {
     }
     const auto inlet = static_cast<std::size_t>(onDevice.openingsOfCircuits[i].front());
     const double density = setup().units().toLatticeDensity(states[inlet].meanPressure);
-    circuit.flow = circuit.lastFlow =
-        -density * static_cast<double>(setup().openings()[inlet].voxels.size());
-    circuit.storedDensity = circuit.soundImpedance * circuit.flow;
-    circuit.density = 0;
+    circuit.settle(-density * static_cast<double>(setup().openings()[inlet].voxels.size()));
   }
   if (!states.empty()) {
     onDevice.engine->setCircuits(circuits);

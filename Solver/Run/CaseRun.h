@@ -38,7 +38,7 @@ class CaseRun {
   void resume(FlowHistory history);
 
   /// Starts without coarser grids.
-  void startAtRest() { isStarted_ = true; }
+  void skipCoarseStart() { isStarted_ = true; }
 
   /// Node updates so far, including coarser grids.
   double nodeUpdates() const;

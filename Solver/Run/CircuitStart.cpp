@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "Solver/Conditions/LumpedVessel.h"
+#include "Solver/Conditions/Circuits/LumpedVessel.h"
 
 namespace tiledlbm {
 
@@ -45,10 +45,10 @@ double inflowOf(const Region& region, const CaseSetup& setup, const DriveSignals
 
 void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int64_t step,
                    const std::vector<std::vector<int>>& openingsOfCircuits,
-                   std::vector<OutletCircuit>& circuits) {
+                   std::vector<Circuit>& circuits) {
   for (const Region& region : setup.flowRegions()) {
     const std::vector<std::size_t> indices = circuitsOf(region, setup, openingsOfCircuits);
-    if (indices.empty() || holdsItsPressure(region, setup.conditions())) {
+    if (indices.empty() || hasFixedPressure(region, setup.conditions())) {
       continue;
     }
     LumpedVessel vessel;

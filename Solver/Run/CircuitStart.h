@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Solver/Run/DriveSignals.h"
 #include "Solver/Setup/CaseSetup.h"
 
@@ -17,6 +17,6 @@ namespace tiledlbm {
 /// \param openingsOfCircuits see CaseTiles.
 void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int64_t step,
                    const std::vector<std::vector<int>>& openingsOfCircuits,
-                   std::vector<OutletCircuit>& circuits);
+                   std::vector<Circuit>& circuits);
 
 }  // namespace tiledlbm

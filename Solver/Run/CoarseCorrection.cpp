@@ -30,8 +30,8 @@ constexpr double partOfVelocity = 0.25;
 /// Largest correction, as a share of the velocity, root mean squares.
 constexpr double largestCorrection = 0.5;
 
-FlowFigures figuresOf(const CaseRun& run) {
-  return FlowFigures(run.observation.openings(run.history().step));
+FlowQuantities figuresOf(const CaseRun& run) {
+  return FlowQuantities(run.observation.openings(run.history().step));
 }
 
 /// Largest difference of values, as a share of the largest value; infinite if a value is NaN.
@@ -48,14 +48,13 @@ double shareOfChange(const std::vector<double>& before, const std::vector<double
 }
 
 /// Largest change of a figure, as a share of the largest of its kind.
-double shareOfChange(const FlowFigures& before, const FlowFigures& after) {
+double shareOfChange(const FlowQuantities& before, const FlowQuantities& after) {
   return std::max(shareOfChange(before.drops, after.drops),
                   shareOfChange(before.flows, after.flows));
 }
 
 /// Adds the states of other circuits, times a factor.
-void addTo(std::vector<OutletCircuit>& circuits, const std::vector<OutletCircuit>& others,
-           double factor) {
+void addTo(std::vector<Circuit>& circuits, const std::vector<Circuit>& others, double factor) {
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     circuits[i].storedDensity += factor * others[i].storedDensity;
     circuits[i].lastFlow += factor * others[i].lastFlow;
@@ -64,9 +63,8 @@ void addTo(std::vector<OutletCircuit>& circuits, const std::vector<OutletCircuit
   }
 }
 
-/// The flow of each circuit through the present openings, see OutletCircuit.
-std::vector<double> flowsOfCircuits(const CaseRun& run,
-                                    const std::vector<OutletCircuit>& circuits) {
+/// The flow of each circuit through the present openings, see Circuit.
+std::vector<double> flowsOfCircuits(const CaseRun& run, const std::vector<Circuit>& circuits) {
   const LatticeUnits& units = run.setup().units();
   const std::vector<OpeningState> states = run.observation.openings(run.history().step);
   std::vector<double> flows(circuits.size());
@@ -74,7 +72,7 @@ std::vector<double> flowsOfCircuits(const CaseRun& run,
     for (const int id : run.onDevice.openingsOfCircuits[i]) {
       const auto opening = static_cast<std::size_t>(id);
       const double voxels = static_cast<double>(run.setup().openings()[opening].voxels.size());
-      flows[i] -= circuits[i].takesDensity
+      flows[i] -= circuits[i].isInletAbsorber()
                       ? voxels * units.toLatticeDensity(states[opening].meanPressure)
                       : states[opening].flowRate /
                             (units.voxelSize * units.voxelSize * units.velocityScale());
@@ -192,7 +190,7 @@ void CoarseCorrection::beginObserving() {
 /// \return Done where the flow is steady or the cycles do not converge, else Solving.
 CoarseCorrection::Phase CoarseCorrection::endObserving() {
   transfer_.restrictFlow(GridTransfer::Flow::After);
-  const FlowFigures now = figuresOf(fine_);
+  const FlowQuantities now = figuresOf(fine_);
   const double tolerance = toleranceOf(fine_);
   const double change = transfer_.change();
   changes_ = {change, changes_[0], changes_[1]};
@@ -200,7 +198,7 @@ CoarseCorrection::Phase CoarseCorrection::endObserving() {
     const double remaining = std::max(
         {shareOfChange(fineFigures_, now), coarseChange_, partOfVelocity * remainingChange()});
     if (remaining <= tolerance && isAtInflow()) {
-      fine_.stepLoop.know(remaining);
+      fine_.stepLoop.setRemainingChange(remaining);
       return Phase::Done;
     }
   }
@@ -245,15 +243,15 @@ bool CoarseCorrection::isAtInflow() const {
 
 /// Restricts the fine flow and its openings to the coarse grid, and computes the defect.
 void CoarseCorrection::beginSolving() {
-  openingChange_.takeBack();
+  openingChange_.restoreCoarse();
   restrictToCoarse();
   setCoarse(initial_);
   coarseFigures_ = figuresOf(coarse_);
   stepCoarse(sweepSteps);
   computeDefect();
-  openingChange_.tell(initial_.circuits, defect_.circuits, sweepSteps);
+  openingChange_.restrictChanges(initial_.circuits, defect_.circuits, sweepSteps);
   setCoarse(initial_);
-  coarseMonitor_.beginAgain();
+  coarseMonitor_.restart();
   sweeps_ = 0;
   coarseChange_ = 0;
   isCoarseSteady_ = false;
@@ -269,10 +267,8 @@ void CoarseCorrection::restrictToCoarse() {
   // The circuits take the flow after one step for the steady one.
   stepCoarse(1);
   initial_.circuits = coarse.circuits();
-  for (OutletCircuit& circuit : initial_.circuits) {
-    circuit.flow = circuit.lastFlow;
-    circuit.storedDensity = circuit.soundImpedance * circuit.flow;
-    circuit.density = 0;
+  for (Circuit& circuit : initial_.circuits) {
+    circuit.settle(circuit.lastFlow);
   }
 }
 
@@ -291,7 +287,7 @@ void CoarseCorrection::computeDefect() {
       sweepSteps * coarse.setup.units().timeStep / (observedSteps * fine_.setup().units().timeStep);
   coarse.engine->copyState(*defect_.populations);
   coarse.engine->setState(*initial_.populations);
-  transfer_.advanceCoarse(times);
+  transfer_.addFineChange(times);
   coarse.engine->subtractFromState(*defect_.populations);
   defect_.circuits = initial_.circuits;
   addTo(defect_.circuits, coarse.circuits(), -1);
@@ -332,7 +328,7 @@ void CoarseCorrection::sweep() {
   CaseOnDevice& coarse = coarse_.onDevice;
   coarse.engine->addToState(*defect_.populations);
   coarse.engine->shareState();
-  std::vector<OutletCircuit> circuits = coarse.circuits();
+  std::vector<Circuit> circuits = coarse.circuits();
   addTo(circuits, defect_.circuits, 1);
   coarse.engine->setCircuits(circuits);
 }
@@ -362,19 +358,19 @@ bool CoarseCorrection::correct() {
 /// density for its steady one, the circuit of the outlets keeps its steady flow.
 void CoarseCorrection::settleCircuits() {
   CaseOnDevice& fine = fine_.onDevice;
-  std::vector<OutletCircuit> circuits = fine.circuits();
+  std::vector<Circuit> circuits = fine.circuits();
   const std::vector<double> flows = flowsOfCircuits(fine_, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    OutletCircuit& circuit = circuits[i];
-    circuit.flow = circuit.lastFlow = flows[i];
-    const double ofFlow = circuit.soundImpedance * circuit.flow;
-    if (circuit.takesDensity) {
-      circuit.storedDensity = ofFlow;
+    Circuit& circuit = circuits[i];
+    const double mean = circuit.storedDensity;
+    circuit.settle(flows[i]);
+    if (!circuit.isInletAbsorber()) {
+      circuit.density = circuit.storedDensity - mean;
+      circuit.storedDensity = mean;
     }
-    circuit.density = ofFlow - circuit.storedDensity;
   }
   fine.engine->setCircuits(circuits);
-  fine_.stepLoop.goOnCorrected();
+  fine_.stepLoop.restartMonitors();
 }
 
 }  // namespace tiledlbm

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/OpeningChange.h"
@@ -29,6 +29,18 @@ namespace tiledlbm {
 ///       repeat until steady: 10 coarse steps, coarse += defect     (a sweep)
 ///       fine += prolongation of (coarse - after)
 ///
+/// With the coarse flow u, its ten steps S, the restriction R and the fine flow v before and after
+/// the observed steps, the coarse grid solves for the flow whose change per sweep cancels the
+/// defect d:
+///
+///     S(u) - u + d = 0,   d = r (R v_after - R v_before) - (S(R v_before) - R v_before)
+///
+/// where r is the time of a sweep over that of the observed steps. Circuits have the same equation
+/// with their own change alone; OpeningChange adds that of the fine grid. Restriction and
+/// prolongation change density and velocity, that is the equilibrium; the stresses of a grid remain
+/// its own. A correction that is larger than half of the velocity (root mean square) ends the
+/// cycles, and so do 40 cycles, or five without a smaller change of the fine flow.
+///
 /// CoarserFlow owns the coarse grid, GridTransfer (made by linkGrids) restricts and prolongates the
 /// flow, and OpeningChange restricts changes at the openings.
 ///
@@ -37,14 +49,16 @@ namespace tiledlbm {
 /// of the steps. A flow that is steady on the fine grid is steady on the coarse grid with the
 /// defect.
 ///
-/// The flow is steady where the coarse grid, observed for a SteadyWindow, does not move away from
-/// it, 50 further fine steps do not either, and the convergence of the velocity from cycle to cycle
-/// leaves a small error.
+/// The flow is steady where all of these are below half of the tolerance: the change of drops and
+/// flows on the coarse grid during a SteadyWindow, their change in 50 further fine steps, the error
+/// of the velocity by its convergence from cycle to cycle, and the deviation of the inlets' flow
+/// from the prescribed one.
 class CoarseCorrection {
  public:
-  /// Whether the flow can be corrected: laminar, from an inlet to outlets with a pressure, with
-  /// memory for the states, and in a vessel long enough for WallExchange; a flow in a shorter
-  /// vessel becomes steady as fast without a correction. All ranks call this.
+  /// Whether the flow can be corrected. It has an inlet, outlets whose pressure depends neither on
+  /// their flow nor on shares, no subgrid viscosity, no sixteen-bit populations, memory for the
+  /// states, and a vessel long enough for WallExchange; a flow in a shorter vessel becomes steady
+  /// as fast without a correction. All ranks call this.
   static bool isPossible(const CaseOnDevice& of);
 
   /// \param fine, coarse flows, which outlive this object.
@@ -78,7 +92,7 @@ class CoarseCorrection {
   /// Populations and circuits of the coarse grid, or a difference of two such states.
   struct CoarseState {
     std::unique_ptr<StateCopy> populations;
-    std::vector<OutletCircuit> circuits;
+    std::vector<Circuit> circuits;
   };
 
   bool runCycles(std::int64_t targetStep, const StepLoop::Monitor& monitor,
@@ -108,8 +122,8 @@ class CoarseCorrection {
   CoarseState initial_;  ///< of the sweeps
   CoarseState defect_;   ///< added after each sweep
   OpeningChange openingChange_;
-  FlowFigures coarseFigures_;  ///< of the initial coarse flow
-  FlowFigures fineFigures_;    ///< of the fine flow a cycle ago
+  FlowQuantities coarseFigures_;  ///< of the initial coarse flow
+  FlowQuantities fineFigures_;    ///< of the fine flow a cycle ago
   SteadyFlow coarseMonitor_;
   int sweeps_ = 0;
   std::int64_t coarseSteps_ = 0;

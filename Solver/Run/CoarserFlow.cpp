@@ -112,24 +112,22 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
   const double densityScale = from.pressureScale() / to.pressureScale();
   const double speedScale = from.velocityScale() / to.velocityScale();
   const double areaScale = from.voxelSize * from.voxelSize / (to.voxelSize * to.voxelSize);
-  const std::vector<OutletCircuit> found = run_.onDevice.circuits();
-  std::vector<OutletCircuit> circuits = finer.circuits();
-  const std::vector<int> alike = alikeCircuits(finer, run_.onDevice, case_.openings);
+  const std::vector<Circuit> found = run_.onDevice.circuits();
+  std::vector<Circuit> circuits = finer.circuits();
+  const std::vector<int> alike = matchingCircuits(finer, run_.onDevice, case_.openings);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    OutletCircuit& circuit = circuits[i];
+    Circuit& circuit = circuits[i];
     if (alike[i] < 0) {
       continue;
     }
-    const OutletCircuit& same = found[static_cast<std::size_t>(alike[i])];
+    const Circuit& same = found[static_cast<std::size_t>(alike[i])];
     // The flow of an inlet's circuit is a sum of densities.
-    const double flow = areaScale * (circuit.takesDensity ? densityScale : speedScale);
-    const bool isOfSound = circuit.soundImpedance > 0;
-    const double density =
-        isOfSound ? flow * circuit.soundImpedance / same.soundImpedance : densityScale;
-    circuit.storedDensity = density * same.storedDensity;
-    circuit.density = density * same.density;
-    circuit.flow = flow * same.flow;
-    circuit.lastFlow = flow * same.lastFlow;
+    const double flow = areaScale * (circuit.isInletAbsorber() ? densityScale : speedScale);
+    const double density = same.soundImpedance > 0
+                               ? flow * circuit.soundImpedance / same.soundImpedance
+                               : densityScale;
+    static_cast<CircuitState&>(circuit) = {density * same.storedDensity, flow * same.lastFlow,
+                                           flow * same.flow, density * same.density};
   }
   // The pressures and resistances for shares of the flow hardly depend on the voxel size.
   finer.shares.beginWith(run_.onDevice.shares, case_.openings);

@@ -6,8 +6,9 @@
 #include <limits>
 #include <utility>
 
+#include "Solver/Conditions/Circuits/SoundAbsorbers.h"
+#include "Solver/Conditions/Circuits/VesselCircuits.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Run/OpeningAssessment.h"
 
@@ -55,13 +56,13 @@ double weightOf(double passage, double area, double areaOfOthers) {
 
 FlowShares::FlowShares(const CaseSetup& setup,
                        const std::vector<std::vector<int>>& openingsOfCircuits,
-                       const std::vector<OutletCircuit>& circuits)
-    : units_(setup.units()), isBeating_(isPulsatile(setup.parameters())) {
+                       const std::vector<Circuit>& circuits)
+    : units_(setup.units()), isPulsatile_(isPulsatile(setup.parameters())) {
   const Parameters& parameters = setup.parameters();
   const LatticeUnits& units = units_;
-  behind_ = parameters.outletPressure;
-  holdsMean_ = parameters.targetMeanPressure != 0;
-  periodSteps_ = isBeating_ ? stepsOfPeriods(1, periodOf(parameters), units.timeStep) : 0;
+  distalPressure_ = parameters.outletPressure;
+  prescribesMean_ = parameters.targetMeanPressure != 0;
+  periodSteps_ = isPulsatile_ ? stepsOfPeriods(1, periodOf(parameters), units.timeStep) : 0;
   for (const Region& region : setup.flowRegions()) {
     Group group;
     double sum = 0, area = 0;
@@ -80,7 +81,7 @@ FlowShares::FlowShares(const CaseSetup& setup,
         }
         outlet.target = condition.share;
         outlet.area = setup.openings()[i].area();
-        outlet.resistance = resistanceOfSound(outlet.area) * units.pressureScale() /
+        outlet.resistance = acousticResistance(outlet.area) * units.pressureScale() /
                             (units.velocityScale() * units.voxelSize * units.voxelSize);
         outlet.circuitAtFirst = circuits[outlet.circuit];
         outlet.elements = condition.circuit;
@@ -93,13 +94,13 @@ FlowShares::FlowShares(const CaseSetup& setup,
     }
     const bool areAll = group.outlets.size() == group.openings.size();
     group.rest = areAll ? 0 : 1 - sum;
-    group.level = holdsMean_ ? parameters.targetMeanPressure : behind_;
-    group.outflow = isBeating_ ? 0 : inflowOf(region, setup);
+    group.level = prescribesMean_ ? parameters.targetMeanPressure : distalPressure_;
+    group.outflow = isPulsatile_ ? 0 : inflowOf(region, setup);
     const double passage = passageOf(region, setup);
     group.weight = 2 * weightOf(passage, 0, 1);  // a common shift changes no flow rate
     for (Outlet& outlet : group.outlets) {
       outlet.target /= areAll ? sum : 1;  // removes rounding errors of the prescribed shares
-      outlet.found = isBeating_ ? 1 : group.level;
+      outlet.found = isPulsatile_ ? 1 : group.level;
       outlet.weight = weightOf(passage, outlet.area, area - outlet.area);
     }
     groups_.push_back(std::move(group));
@@ -139,19 +140,19 @@ void FlowShares::beginWith(const FlowShares& coarser, const std::vector<int>& sa
 
 CircuitElements FlowShares::circuitOf(const Outlet& outlet, const OpeningState& state) const {
   const CircuitElements& first = outlet.elements;
-  if (isBeating_) {
+  if (isPulsatile_) {
     return {outlet.found * first.proximalResistance, first.compliance / outlet.found,
             outlet.found * first.distalResistance};
   }
-  return {state.flowRate < 0 ? (state.meanPressure - behind_) / -state.flowRate : 0, 0, 0};
+  return {state.flowRate < 0 ? (state.meanPressure - distalPressure_) / -state.flowRate : 0, 0, 0};
 }
 
-void FlowShares::apply(std::vector<OutletCircuit>& circuits) const {
+void FlowShares::apply(std::vector<Circuit>& circuits) const {
   for (const Group& group : groups_) {
     for (const Outlet& outlet : group.outlets) {
-      OutletCircuit& circuit = circuits[outlet.circuit];
-      const OutletCircuit& first = outlet.circuitAtFirst;
-      if (isBeating_) {
+      Circuit& circuit = circuits[outlet.circuit];
+      const Circuit& first = outlet.circuitAtFirst;
+      if (isPulsatile_) {
         circuit.proximalResistance = outlet.found * first.proximalResistance;
         circuit.distalResistance = outlet.found * first.distalResistance;
         circuit.compliance = first.compliance / outlet.found;
@@ -188,11 +189,11 @@ void FlowShares::follow(const std::vector<OpeningState>& states) {
     }
     if (group.rest == 0) {
       for (Outlet& outlet : group.outlets) {
-        outlet.found += group.weight * (group.level - (holdsMean_ ? mean : lowest));
+        outlet.found += group.weight * (group.level - (prescribesMean_ ? mean : lowest));
       }
     }
   }
-  isLookedAt_ = true;
+  hasSample_ = true;
 }
 
 void FlowShares::addPhase(const std::vector<OpeningState>& states, std::int64_t steps) {
@@ -213,7 +214,7 @@ bool FlowShares::endPeriod(bool counts) {
   const bool isWhole = counts && seenSteps_ == periodSteps_;
   for (Group& group : groups_) {
     if (isWhole && group.outflow > 0) {
-      moveFactors(group);
+      updateFactors(group);
     } else if (isWhole) {
       for (Outlet& outlet : group.outlets) {
         outlet.missed = inf;
@@ -225,12 +226,12 @@ bool FlowShares::endPeriod(bool counts) {
     }
   }
   seenSteps_ = 0;
-  isLookedAt_ = isLookedAt_ || isWhole;
+  hasSample_ = hasSample_ || isWhole;
   return isWhole;
 }
 
 /// Flow rates of parallel Windkessels are inversely proportional to their factors.
-void FlowShares::moveFactors(Group& group) {
+void FlowShares::updateFactors(Group& group) {
   constexpr double leastShare = 1e-3, most = 2, exact = 2e-3;
   double ofRest = 1, pressure = 0;
   for (Outlet& outlet : group.outlets) {
@@ -241,8 +242,9 @@ void FlowShares::moveFactors(Group& group) {
   }
   // Flow through the other outlets over their share; without such outlets, the pressure over its
   // target.
-  const double scale = group.rest > 0 ? std::max(ofRest / group.rest, leastShare)
-                                      : (pressure - behind_) / (group.level - behind_);
+  const double scale = group.rest > 0
+                           ? std::max(ofRest / group.rest, leastShare)
+                           : (pressure - distalPressure_) / (group.level - distalPressure_);
   for (Outlet& outlet : group.outlets) {
     const double share = std::max(outlet.flow / group.outflow, leastShare * outlet.target);
     const double ratio = share / outlet.target / scale;
@@ -253,10 +255,10 @@ void FlowShares::moveFactors(Group& group) {
 }
 
 bool FlowShares::areReached() const {
-  const double tolerance = isBeating_ ? deviationOfCare : deviationOfCare / 2;
+  const double tolerance = isPulsatile_ ? deviationOfCare : deviationOfCare / 2;
   for (const Group& group : groups_) {
     for (const Outlet& outlet : group.outlets) {
-      if (!isLookedAt_ || outlet.missed > tolerance) {
+      if (!hasSample_ || outlet.missed > tolerance) {
         return false;
       }
     }

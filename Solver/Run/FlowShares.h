@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Solver/Run/FlowRecord.h"
 #include "Solver/Run/Results.h"
 #include "Solver/Setup/CaseSetup.h"
@@ -37,14 +37,14 @@ class FlowShares {
     double target = 0;        ///< share; the shares add up to 1 in a region without other outlets
     /// Result of the controller: pressure (Pa), or factor on the resistances of a Windkessel.
     double found = 0;
-    double missed = 0;      ///< relative error of the share in the last sample
-    double flow = 0;        ///< out of the fluid in the present cardiac cycle, m3/s times steps
-    double pressure = 0;    ///< in the present cardiac cycle, Pa times steps
-    double area = 0;        ///< voxel faces
-    double resistance = 0;  ///< acoustic, Pa s/m3
-    double weight = 0;      ///< gain per sample of a steady flow, see weightOf
-    OutletCircuit circuitAtFirst{};  ///< before the control
-    CircuitElements elements;        ///< before the control, of a Windkessel
+    double missed = 0;         ///< relative error of the share in the last sample
+    double flow = 0;           ///< out of the fluid in the present cardiac cycle, m3/s times steps
+    double pressure = 0;       ///< in the present cardiac cycle, Pa times steps
+    double area = 0;           ///< voxel faces
+    double resistance = 0;     ///< acoustic, Pa s/m3
+    double weight = 0;         ///< gain per sample of a steady flow, see weightOf
+    Circuit circuitAtFirst{};  ///< before the control
+    CircuitElements elements;  ///< before the control, of a Windkessel
   };
   /// Outlets of a region with prescribed shares.
   struct Group {
@@ -61,7 +61,7 @@ class FlowShares {
   /// \param circuits of all ranks before the control.
   /// \param openingsOfCircuits see CaseTiles.
   FlowShares(const CaseSetup& setup, const std::vector<std::vector<int>>& openingsOfCircuits,
-             const std::vector<OutletCircuit>& circuits);
+             const std::vector<Circuit>& circuits);
 
   bool isEmpty() const { return groups_.empty(); }
   std::vector<Group>& groups() { return groups_; }
@@ -78,7 +78,7 @@ class FlowShares {
   CircuitElements circuitOf(const Outlet& outlet, const OpeningState& state) const;
 
   /// Sets the results in the circuits.
-  void apply(std::vector<OutletCircuit>& circuits) const;
+  void apply(std::vector<Circuit>& circuits) const;
 
   /// Control step of a flow without a waveform, after each sample.
   void follow(const std::vector<OpeningState>& states);
@@ -102,15 +102,15 @@ class FlowShares {
 
  private:
   const Group& groupOf(std::size_t opening) const;
-  void moveFactors(Group& group);
+  void updateFactors(Group& group);
 
   LatticeUnits units_;
-  bool isBeating_ = false;
+  bool isPulsatile_ = false;
   std::int64_t periodSteps_ = 0;
-  double behind_ = 0;       ///< Pa
-  bool holdsMean_ = false;  ///< whether the mean pressure is prescribed, else the lowest
+  double distalPressure_ = 0;    ///< Pa
+  bool prescribesMean_ = false;  ///< whether the mean pressure is prescribed, else the lowest
   std::vector<Group> groups_;
-  bool isLookedAt_ = false;
+  bool hasSample_ = false;
   std::int64_t seenSteps_ = 0;
 };
 

@@ -103,13 +103,12 @@ std::vector<double> Observation::prescribedFlows(const std::vector<OpeningState>
   return flows;
 }
 
-std::vector<double> Observation::densitiesOfCircuits(
-    const std::vector<OutletCircuit>& circuits) const {
+std::vector<double> Observation::densitiesOfCircuits(const std::vector<Circuit>& circuits) const {
   std::vector<double> densities(case_.setup.openings().size());
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     for (const int id : case_.openingsOfCircuits[i]) {
       const bool isOfInlet = isInlet(case_.setup.conditions()[static_cast<std::size_t>(id)].role);
-      if (isOfInlet == circuits[i].takesDensity) {
+      if (isOfInlet == circuits[i].isInletAbsorber()) {
         densities[static_cast<std::size_t>(id)] = circuits[i].density;
       }
     }

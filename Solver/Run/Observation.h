@@ -33,7 +33,7 @@ class Observation {
   /// Density deviation that the circuits add at each opening, for an inlet the factor that they add
   /// to the velocity; 0 without circuits.
   /// \param circuits of all ranks.
-  std::vector<double> densitiesOfCircuits(const std::vector<OutletCircuit>& circuits) const;
+  std::vector<double> densitiesOfCircuits(const std::vector<Circuit>& circuits) const;
 
   /// Reynolds number of the prescribed speeds; where only pressures are prescribed, of the present
   /// flow.

@@ -8,16 +8,17 @@
 
 namespace tiledlbm {
 
-std::vector<int> alikeCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
-                               const std::vector<int>& openings) {
-  const std::vector<OutletCircuit>& circuits = finer.tiles.circuits;
-  const std::vector<OutletCircuit>& others = coarser.tiles.circuits;
+std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
+                                  const std::vector<int>& openings) {
+  const std::vector<Circuit>& circuits = finer.tiles.circuits;
+  const std::vector<Circuit>& others = coarser.tiles.circuits;
   std::vector<int> alike(circuits.size(), -1);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const int same = openings[static_cast<std::size_t>(finer.openingsOfCircuits[i].front())];
     for (std::size_t j = 0; j < others.size(); ++j) {
       const std::vector<int>& its = coarser.openingsOfCircuits[j];
-      if (others[j].isAlike(circuits[i]) && std::find(its.begin(), its.end(), same) != its.end()) {
+      if (others[j].kind == circuits[i].kind &&
+          std::find(its.begin(), its.end(), same) != its.end()) {
         alike[i] = static_cast<int>(j);
       }
     }
@@ -46,7 +47,7 @@ OpeningChange::OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser,
     : finer_(finer),
       coarser_(coarser),
       openings_(std::move(openings)),
-      alike_(alikeCircuits(finer, coarser, openings_)),
+      alike_(matchingCircuits(finer, coarser, openings_)),
       own_(correctionsOf(coarser)) {}
 
 void OpeningChange::begin() {
@@ -54,15 +55,15 @@ void OpeningChange::begin() {
   before_ = correctionsOf(finer_);
 }
 
-void OpeningChange::takeBack() {
+void OpeningChange::restoreCoarse() {
   for (std::size_t i = 0; i < own_.size(); ++i) {
     coarser_.signals.setCorrection(coarser_.setup.conditions()[i], own_[i]);
   }
 }
 
-void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<OutletCircuit>& defect,
-                         int steps) {
-  const std::vector<OutletCircuit> now = finer_.circuits();
+void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<Circuit>& defect,
+                                    int steps) {
+  const std::vector<Circuit> now = finer_.circuits();
   const double density =
       finer_.setup.units().pressureScale() / coarser_.setup.units().pressureScale();
   for (std::size_t id = 0; id < openings_.size(); ++id) {
@@ -82,11 +83,11 @@ void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<Outle
     }
   }
   for (std::size_t i = 0; i < now.size(); ++i) {
-    if (!now[i].isOfSoundAtOutlets() || alike_[i] < 0) {
+    if (now[i].kind != CircuitKind::OutletSound || alike_[i] < 0) {
       continue;
     }
     const auto same = static_cast<std::size_t>(alike_[i]);
-    OutletCircuit& circuit = circuits[same];
+    Circuit& circuit = circuits[same];
     const double shift = density * (now[i].storedDensity - circuits_[i].storedDensity);
     circuit.storedDensity += shift;
     circuit.density -= shift;
@@ -99,10 +100,10 @@ void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<Outle
 /// it. By trial, the factor passes on half of this effect. With all of it, an inlet at which the
 /// coarse grid raises the pressure has a lower flow, the next cycle passes this on again, and the
 /// flow oscillates from cycle to cycle.
-double OpeningChange::soundFactor(int opening, const std::vector<OutletCircuit>& now) const {
+double OpeningChange::soundFactor(int opening, const std::vector<Circuit>& now) const {
   constexpr double part = 0.5;
   for (std::size_t i = 0; i < now.size(); ++i) {
-    if (now[i].takesDensity && contains(finer_.openingsOfCircuits[i], opening)) {
+    if (now[i].isInletAbsorber() && contains(finer_.openingsOfCircuits[i], opening)) {
       const double mean = 0.5 * (circuits_[i].density + now[i].density);
       return 1 / (1 + part * mean);
     }

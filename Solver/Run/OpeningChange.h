@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 #include "Solver/Run/CaseOnDevice.h"
 
 namespace tiledlbm {
@@ -12,8 +12,8 @@ namespace tiledlbm {
 /// opening in common.
 /// \param openings see CoarserCase.
 /// \return by circuit of the finer grid; -1 for none.
-std::vector<int> alikeCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
-                               const std::vector<int>& openings);
+std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
+                                  const std::vector<int>& openings);
 
 /// Restricts changes at the openings of the fine grid to the coarse grid in a cycle of
 /// CoarseCorrection.
@@ -31,24 +31,24 @@ class OpeningChange {
   void begin();
 
   /// Restores the initial corrections of the coarse grid.
-  void takeBack();
+  void restoreCoarse();
 
   /// Applies the changes on the fine grid since begin() to the coarse grid.
   /// \param circuits of the coarse grid at the begin of the sweeps.
   /// \param defect of the circuits, added after each sweep.
   /// \param steps of a sweep.
-  void tell(std::vector<OutletCircuit>& circuits, std::vector<OutletCircuit>& defect, int steps);
+  void restrictChanges(std::vector<Circuit>& circuits, std::vector<Circuit>& defect, int steps);
 
  private:
-  double soundFactor(int opening, const std::vector<OutletCircuit>& now) const;
+  double soundFactor(int opening, const std::vector<Circuit>& now) const;
 
   const CaseOnDevice& finer_;
   CaseOnDevice& coarser_;
   std::vector<int> openings_;
-  std::vector<int> alike_;               ///< circuits of the coarse grid, by that of the fine one
-  std::vector<double> own_;              ///< corrections of the coarse grid, by opening
-  std::vector<double> before_;           ///< corrections of the fine grid at begin()
-  std::vector<OutletCircuit> circuits_;  ///< circuits of the fine grid at begin()
+  std::vector<int> alike_;         ///< circuits of the coarse grid, by that of the fine one
+  std::vector<double> own_;        ///< corrections of the coarse grid, by opening
+  std::vector<double> before_;     ///< corrections of the fine grid at begin()
+  std::vector<Circuit> circuits_;  ///< circuits of the fine grid at begin()
 };
 
 }  // namespace tiledlbm

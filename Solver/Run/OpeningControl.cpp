@@ -8,13 +8,13 @@
 
 namespace tiledlbm {
 
-std::vector<OutletCircuit> OpeningControl::adjustCircuits(const std::vector<OpeningState>& states,
-                                                          double density, FlowHistory& history) {
-  std::vector<OutletCircuit> circuits = case_.circuits();
+std::vector<Circuit> OpeningControl::adjustCircuits(const std::vector<OpeningState>& states,
+                                                    double density, FlowHistory& history) {
+  std::vector<Circuit> circuits = case_.circuits();
   if (case_.signals.hasWaveform()) {
     return circuits;
   }
-  keepToWallExchange(case_, history.step, density, circuits, history.wallExchange);
+  correctMeanFlow(case_, history.step, density, circuits, history.wallExchange);
   if (!case_.shares.isEmpty()) {
     case_.shares.follow(states);
     case_.shares.apply(circuits);
@@ -32,14 +32,14 @@ void OpeningControl::adjustShares(const std::vector<OpeningState>& states, const
   case_.shares.addPhase(states, step - record.phaseBefore(step));
   const bool isFromRamp = step - period < case_.signals.rampSteps();
   if (step % period == 0 && case_.shares.endPeriod(!isFromRamp)) {
-    std::vector<OutletCircuit> circuits = case_.circuits();
+    std::vector<Circuit> circuits = case_.circuits();
     case_.shares.apply(circuits);
     case_.engine->setCircuits(circuits);
   }
 }
 
 void OpeningControl::correctSignals(const std::vector<OpeningState>& states,
-                                    const std::vector<OutletCircuit>& circuits, std::int64_t step) {
+                                    const std::vector<Circuit>& circuits, std::int64_t step) {
   constexpr double leastFactor = 0.1;   // of a waveform, below which no correction is computed
   constexpr double partOfMissed = 0.5;  // the flow responds with a delay
   const std::vector<double> prescribed = observation_.prescribedFlows(states, step);

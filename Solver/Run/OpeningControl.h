@@ -28,15 +28,15 @@ class OpeningControl {
   /// \param density mean of all nodes.
   /// \param history its wall exchange advances.
   /// \return the circuits of the case.
-  std::vector<OutletCircuit> adjustCircuits(const std::vector<OpeningState>& states, double density,
-                                            FlowHistory& history);
+  std::vector<Circuit> adjustCircuits(const std::vector<OpeningState>& states, double density,
+                                      FlowHistory& history);
   /// Adjusts the shares of a pulsatile flow at the end of a cardiac cycle.
   /// \param step of a phase that `record` awaited.
   void adjustShares(const std::vector<OpeningState>& states, const FlowRecord& record,
                     std::int64_t step);
   /// Corrects the signals of openings that miss their flow rate or mean pressure, at a sample.
-  void correctSignals(const std::vector<OpeningState>& states,
-                      const std::vector<OutletCircuit>& circuits, std::int64_t step);
+  void correctSignals(const std::vector<OpeningState>& states, const std::vector<Circuit>& circuits,
+                      std::int64_t step);
 
  private:
   CaseOnDevice& case_;

@@ -16,7 +16,7 @@ namespace tiledlbm {
 /// Sections of a restart file. A section has rows of numbers; a row belongs to an opening, to the
 /// first opening of a circuit, or to the whole flow.
 enum class RestartSection {
-  Circuits,        ///< of OutletCircuit: storedDensity, lastFlow, flow, density; lattice units
+  Circuits,        ///< of Circuit: storedDensity, lastFlow, flow, density; lattice units
   OutletSound,     ///< the same of sound absorbers, whose densities are not those of the fluid
   InletSound,      ///< the same of inlets
   InletFactors,    ///< DriveSignals::correctionOf of inlets

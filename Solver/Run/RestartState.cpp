@@ -15,10 +15,15 @@ namespace tiledlbm {
 
 namespace {
 
-RestartSection sectionOf(const OutletCircuit& circuit) {
-  return circuit.takesDensity         ? RestartSection::InletSound
-         : circuit.soundImpedance > 0 ? RestartSection::OutletSound
-                                      : RestartSection::Circuits;
+RestartSection sectionOf(const Circuit& circuit) {
+  switch (circuit.kind) {
+    case CircuitKind::OutletSound:
+      return RestartSection::OutletSound;
+    case CircuitKind::InletSound:
+      return RestartSection::InletSound;
+    default:
+      return RestartSection::Circuits;
+  }
 }
 
 /// Section of an opening's correction; none for an opening without one.
@@ -57,9 +62,9 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   state.step = history.step;
   state.maxLatticeVelocity = history.maxLatticeVelocity;
   state.convergence = history.convergence;
-  const std::vector<OutletCircuit> circuits = of.circuits();
+  const std::vector<Circuit> circuits = of.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    const OutletCircuit& circuit = circuits[i];
+    const Circuit& circuit = circuits[i];
     state.sections[sectionOf(circuit)].push_back(
         {of.openingsOfCircuits[i].front(),
          {circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density}});
@@ -115,7 +120,7 @@ void loadCorrections(CaseOnDevice& into, const FlowState& saved) {
 
 /// Whether an inlet's circuit was saved with another prescribed speed, to which its velocity is
 /// relative.
-bool isOfOtherSpeed(const OutletCircuit& circuit) {
+bool isOfOtherSpeed(const Circuit& circuit) {
   constexpr double tolerance = 1e-6;
   const double sound = circuit.soundImpedance * circuit.flow;
   return std::abs(sound - circuit.storedDensity - circuit.density) > tolerance * std::abs(sound);
@@ -135,19 +140,17 @@ void loadStart(CaseOnDevice& into, const FlowState& saved, FlowHistory& history)
 
 /// \param densityShift added to densities of the file, see readRestartFile.
 void loadCircuits(const CaseOnDevice& into, const FlowState& saved, double densityShift) {
-  std::vector<OutletCircuit> circuits = into.circuits();
+  std::vector<Circuit> circuits = into.circuits();
   // A new circuit begins as in a flow that starts here.
   startCircuits(into.setup, into.signals, saved.step, into.openingsOfCircuits, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    OutletCircuit circuit = circuits[i];
+    Circuit circuit = circuits[i];
     if (const RestartRow* row =
             saved.find(sectionOf(circuit), into.openingsOfCircuits[i].front())) {
-      circuit.storedDensity = row->values[0];
-      circuit.lastFlow = row->values[1];
-      circuit.flow = row->values[2];
-      circuit.density = row->values[3];
+      const auto& [storedDensity, lastFlow, flow, density] = row->values;
+      static_cast<CircuitState&>(circuit) = {storedDensity, lastFlow, flow, density};
       // Otherwise the circuit begins with the density of the inlet, see CaseRun::balanceInlets.
-      if (!circuit.takesDensity || (densityShift == 0 && !isOfOtherSpeed(circuit))) {
+      if (!circuit.isInletAbsorber() || (densityShift == 0 && !isOfOtherSpeed(circuit))) {
         circuits[i] = circuit;
       }
     }
@@ -189,7 +192,7 @@ void Simulation::loadState(const std::string& path) {
     history.wallExchange = {};  // the mass is different
   }
   flow_->resume(std::move(history));
-  isOnWayFromRest_ = steps() == 0;
+  mayRestart_ = steps() == 0;
 }
 
 }  // namespace tiledlbm

@@ -80,20 +80,20 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Paus
   for (;;) {
     try {
       const bool hasArrived = flow_->run(targetStep, monitor, pause);
-      isOnWayFromRest_ = isOnWayFromRest_ && !hasArrived;
+      mayRestart_ = mayRestart_ && !hasArrived;
       return hasArrived;
     } catch (const Diverged&) {
       // A flow that diverged after a start from coarser grids may be stable from rest, with a ramp.
       const bool wasFromRest = flow_->onDevice.signals.isFromRest();
       const int halvings = timesHalved_ + (wasFromRest ? 1 : 0);
-      if (!isOnWayFromRest_ || halvings > mostHalvings || !beginAgain(halvings)) {
+      if (!mayRestart_ || halvings > mostHalvings || !restartAtRest(halvings)) {
         throw;
       }
     }
   }
 }
 
-bool Simulation::beginAgain(int halvings) {
+bool Simulation::restartAtRest(int halvings) {
   const Parameters given = parameters();
   const bool isLower = halvings > timesHalved_;
   if (isLower && (given.latticeVelocity > 0 || isPulsatile(given))) {
@@ -103,10 +103,10 @@ bool Simulation::beginAgain(int halvings) {
   flow_->onDevice.dropEngine();  // frees memory for the next engine
   flow_ = std::make_unique<CaseRun>(flow_->setup().volume().sharedMask(), given,
                                     flow_->onDevice.team, halvings);
-  flow_->startAtRest();
+  flow_->skipCoarseStart();
   ++timesBegunAgain_;
   timesHalved_ = halvings;
-  isOnWayFromRest_ = true;
+  mayRestart_ = true;
   return !isLower || flow_->setup().units().latticeVelocity < before;
 }
 
@@ -175,7 +175,7 @@ std::vector<OpeningState> Simulation::openings() const {
       states[i].pressureChange = changes[i].pressure;
     }
   }
-  flow_->assessment.tellShares(states);
+  flow_->assessment.addShares(states);
   return states;
 }
 

@@ -84,7 +84,7 @@ class Simulation {
   std::int64_t settledStep() const;
 
   /// How often the flow has restarted at rest, see run().
-  int timesBegunAgain() const { return timesBegunAgain_; }
+  int restartsAtRest() const { return timesBegunAgain_; }
 
   /// Whether the last whole period of the waveform repeats the one before it, see Assessment.
   bool isPeriodic() const { return flow_->assessment.isPeriodic(openings()); }
@@ -176,12 +176,12 @@ class Simulation {
  private:
   /// Sets the flow up again at rest, with a lower lattice velocity for more halvings.
   /// \return false if there is no lower one.
-  bool beginAgain(int halvings);
+  bool restartAtRest(int halvings);
 
   std::unique_ptr<CaseRun> flow_;
   int timesBegunAgain_ = 0;
-  int timesHalved_ = 0;          ///< halvings of the lattice velocity after divergence
-  bool isOnWayFromRest_ = true;  ///< until a run has ended without divergence
+  int timesHalved_ = 0;     ///< halvings of the lattice velocity after divergence
+  bool mayRestart_ = true;  ///< until a run has ended without divergence
 };
 
 }  // namespace tiledlbm

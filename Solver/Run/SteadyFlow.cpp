@@ -9,7 +9,7 @@
 
 namespace tiledlbm {
 
-FlowFigures::FlowFigures(const std::vector<OpeningState>& openings) {
+FlowQuantities::FlowQuantities(const std::vector<OpeningState>& openings) {
   const OpeningState* first = nullptr;
   for (const OpeningState& opening : openings) {
     if (!isWall(opening.role)) {
@@ -33,7 +33,7 @@ namespace {
 /// Largest range of a value over the rows.
 /// \param valuesOf gives the values of a row.
 template <class Rows, class ValuesOf>
-double farthestMove(const Rows& rows, const ValuesOf& valuesOf) {
+double largestRange(const Rows& rows, const ValuesOf& valuesOf) {
   double farthest = 0;
   for (std::size_t i = 0; i < valuesOf(rows.back()).size(); ++i) {
     const auto [lowest, highest] = std::minmax_element(
@@ -68,7 +68,7 @@ double shareOf(double move, double value) {
 }  // namespace
 
 void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
-  Row row{FlowFigures(openings), time, {}, {}};
+  Row row{FlowQuantities(openings), time, {}, {}};
   double inflow = 0, outflow = 0;
   for (const OpeningState& opening : openings) {
     if (!isWall(opening.role)) {
@@ -98,7 +98,7 @@ double SteadyFlow::remaining() const {
     return known_;
   }
   const auto moveOf = [this](std::vector<double> Row::*values) {
-    return farthestMove(
+    return largestRange(
         rows_, [values](const Row& row) -> const auto& { return row.*values; });
   };
   const auto driftOf = [this](std::vector<double> Row::*values) {
@@ -106,11 +106,12 @@ double SteadyFlow::remaining() const {
         rows_, [values](const Row& row) -> const auto& { return row.*values; });
   };
   const Row& last = rows_.back();
-  const double goesOn = std::max(memory_ / length_, 1.0);
+  const double extrapolation = std::max(memory_ / length_, 1.0);
   const double ofSound = std::min(window_.soundMemory() / length_, 1.0);
   const double drop = largestSize(last.drops);
-  return std::max({goesOn * driftOf(&Row::shares), moveOf(&Row::shares),
-                   goesOn * shareOf(driftOf(&Row::drops), drop), shareOf(moveOf(&Row::drops), drop),
+  return std::max({extrapolation * driftOf(&Row::shares), moveOf(&Row::shares),
+                   extrapolation * shareOf(driftOf(&Row::drops), drop),
+                   shareOf(moveOf(&Row::drops), drop),
                    ofSound * shareOf(moveOf(&Row::flows), largestSize(last.flows)),
                    drop > 0 ? ofSound * moveOf(&Row::pressures) / drop : 0});
 }

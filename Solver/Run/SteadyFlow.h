@@ -12,9 +12,9 @@
 namespace tiledlbm {
 
 /// Figures of the test for a steady flow, for each opening that is not a wall, in order of id.
-struct FlowFigures {
-  FlowFigures() = default;
-  explicit FlowFigures(const std::vector<OpeningState>& openings);
+struct FlowQuantities {
+  FlowQuantities() = default;
+  explicit FlowQuantities(const std::vector<OpeningState>& openings);
 
   std::vector<double> flows;  ///< flow rates, m3/s
   std::vector<double> drops;  ///< mean pressure of the first opening less that of this one, Pa
@@ -37,7 +37,7 @@ class SteadyFlow {
 
   /// Starts again with a modified flow. Before a whole window has passed, the remaining change is
   /// `known`.
-  void beginAgain(double known = std::numeric_limits<double>::infinity()) {
+  void restart(double known = std::numeric_limits<double>::infinity()) {
     rows_.clear();
     isFull_ = false;
     known_ = known;
@@ -51,14 +51,14 @@ class SteadyFlow {
   bool isSteady(double share) const { return share > 0 && remaining() <= share; }
 
   /// Largest remaining change of a flow rate or a pressure drop, relative to the largest one in the
-  /// last row; infinite without inflow, and before a whole window unless known, see beginAgain().
+  /// last row; infinite without inflow, and before a whole window unless known, see restart().
   double remaining() const;
 
   /// Length of the window, s; 0 without inflow.
   double window() const { return length_; }
 
  private:
-  struct Row : FlowFigures {
+  struct Row : FlowQuantities {
     double time;
     std::vector<double> shares;     ///< of each flow rate in the inflow or outflow
     std::vector<double> pressures;  ///< Pa
@@ -68,7 +68,7 @@ class SteadyFlow {
   double length_ = 0;                                       ///< s, of the window; 0 without inflow
   double memory_ = 0;                                       ///< s, see SteadyWindow
   bool isFull_ = false;                                     ///< whether the rows cover the window
-  double known_ = std::numeric_limits<double>::infinity();  ///< see beginAgain()
+  double known_ = std::numeric_limits<double>::infinity();  ///< see restart()
   std::deque<Row> rows_;
 };
 

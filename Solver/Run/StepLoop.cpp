@@ -81,9 +81,9 @@ void StepLoop::resume(FlowHistory history) {
   record_ = recordFrom(history_.step, case_);
 }
 
-void StepLoop::goOnCorrected() {
-  steadyFlow_.beginAgain();
-  std::vector<OutletCircuit> circuits = case_.circuits();
+void StepLoop::restartMonitors() {
+  steadyFlow_.restart();
+  std::vector<Circuit> circuits = case_.circuits();
   beginWallExchange(case_, history_.step, totalSums().density, circuits, history_.wallExchange);
 }
 
@@ -176,8 +176,7 @@ void StepLoop::sample() {
   if (history_.step % sampleInterval != 0) {
     return;
   }
-  const std::vector<OutletCircuit> circuits =
-      control_.adjustCircuits(states, sums.density, history_);
+  const std::vector<Circuit> circuits = control_.adjustCircuits(states, sums.density, history_);
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
     control_.correctSignals(states, circuits, history_.step);

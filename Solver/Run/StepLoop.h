@@ -39,9 +39,9 @@ class StepLoop {
   /// See OpeningControl::expectCorrections.
   void expectCorrections(bool areExpected) { control_.expectCorrections(areExpected); }
   /// Continues with a flow that was modified after the last step.
-  void goOnCorrected();
-  /// Sets the known remaining change of the flow, see SteadyFlow::beginAgain.
-  void know(double remaining) { steadyFlow_.beginAgain(remaining); }
+  void restartMonitors();
+  /// Sets the known remaining change of the flow, see SteadyFlow::restart.
+  void setRemainingChange(double remaining) { steadyFlow_.restart(remaining); }
 
   /// Whether the flow is steady, by Parameters::steadyTolerance or else flowTolerance. Always false
   /// during the start-up. Steps of a restart file do not count, since boundary conditions may have

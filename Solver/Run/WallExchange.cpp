@@ -18,12 +18,12 @@ constexpr double leastAveragedSteps = 500;
 
 /// The sound absorber of the outlets if it belongs to all openings and averages over many steps;
 /// else null.
-OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>& circuits) {
+Circuit* absorberOfAll(const CaseOnDevice& of, std::vector<Circuit>& circuits) {
   const std::vector<OpeningRole> roles = of.setup.roles();
   const auto open = static_cast<std::size_t>(
       std::count_if(roles.begin(), roles.end(), [](OpeningRole role) { return !isWall(role); }));
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    if (circuits[i].isOfSoundAtOutlets() && of.openingsOfCircuits[i].size() == open &&
+    if (circuits[i].kind == CircuitKind::OutletSound && of.openingsOfCircuits[i].size() == open &&
         circuits[i].averagedSteps >= leastAveragedSteps) {
       return &circuits[i];
     }
@@ -32,8 +32,7 @@ OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>&
 }
 
 /// Stores the state of a sample.
-void remember(std::int64_t step, double mass, const OutletCircuit& absorber,
-              WallExchange& exchange) {
+void remember(std::int64_t step, double mass, const Circuit& absorber, WallExchange& exchange) {
   exchange.step = step;
   exchange.mass = mass;
   exchange.storedDensity = absorber.storedDensity;
@@ -41,36 +40,36 @@ void remember(std::int64_t step, double mass, const OutletCircuit& absorber,
 
 }  // namespace
 
-void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
-                        std::vector<OutletCircuit>& circuits, WallExchange& exchange) {
-  OutletCircuit* const absorber = absorberOfAll(of, circuits);
+void correctMeanFlow(CaseOnDevice& of, std::int64_t step, double mass,
+                     std::vector<Circuit>& circuits, WallExchange& exchange) {
+  Circuit* const absorber = absorberOfAll(of, circuits);
   if (!absorber || step <= exchange.step) {
     return;
   }
   if (exchange.step >= 0) {
     const auto steps = static_cast<double>(step - exchange.step);
-    // Mean outflow over these steps, from the change of the circuit's mean; see letSoundOut.
+    // Mean outflow over these steps, from the change of the circuit's mean; see advanceAbsorber.
     const double left = std::pow(1 - 1 / absorber->averagedSteps, steps);
     const double outflow = (absorber->storedDensity - exchange.storedDensity * left) / (1 - left) /
                            absorber->soundImpedance;
     const double found = outflow + (mass - exchange.mass) / steps;
     constexpr double weight = 0.3;
     exchange.perStep += (exchange.perStep == 0 ? 1 : weight) * (found - exchange.perStep);
-    absorber->storedDensity = absorber->soundImpedance * exchange.perStep;
+    absorber->setMeanFlow(exchange.perStep);
     of.engine->setCircuits(circuits);
   }
   remember(step, mass, *absorber, exchange);
 }
 
 void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
-                       std::vector<OutletCircuit>& circuits, WallExchange& exchange) {
-  if (const OutletCircuit* const absorber = absorberOfAll(of, circuits)) {
+                       std::vector<Circuit>& circuits, WallExchange& exchange) {
+  if (const Circuit* const absorber = absorberOfAll(of, circuits)) {
     remember(step, mass, *absorber, exchange);
   }
 }
 
 bool hasWallExchange(const CaseOnDevice& of) {
-  std::vector<OutletCircuit> circuits = of.circuits();
+  std::vector<Circuit> circuits = of.circuits();
   return absorberOfAll(of, circuits) != nullptr;
 }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 
 namespace tiledlbm {
 
@@ -17,13 +17,13 @@ struct WallExchange {
   // Of the last sample:
   std::int64_t step = -1;    ///< -1 before the first
   double mass = 0;           ///< of the flow, lattice units
-  double storedDensity = 0;  ///< of the circuit, see OutletCircuit
+  double storedDensity = 0;  ///< of the circuit, see Circuit
 };
 
 /// Estimates this mass, and sets the mean flow of the outlets' sound absorber by it.
 ///
 /// In a steady flow the outflow is the inflow plus the mass from the walls. The absorber finds its
-/// mean flow as an average over several passages of sound (OutletCircuit::averagedSteps), during
+/// mean flow as an average over several passages of sound (Circuit::averagedSteps), during
 /// which it cannot distinguish a vessel that loses mass from one with a larger flow. The change of
 /// the total mass distinguishes the two: after a hundred steps the mass from the walls is known to
 /// some per cent.
@@ -33,12 +33,12 @@ struct WallExchange {
 /// \param step of this sample; without an effect unless later than the last one.
 /// \param mass sum of the densities of all nodes.
 /// \param circuits of all ranks, before; with the new mean flow after the call.
-void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
-                        std::vector<OutletCircuit>& circuits, WallExchange& exchange);
+void correctMeanFlow(CaseOnDevice& of, std::int64_t step, double mass,
+                     std::vector<Circuit>& circuits, WallExchange& exchange);
 
 /// Starts the estimate again with a flow modified after the last sample. Parameters as above.
 void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
-                       std::vector<OutletCircuit>& circuits, WallExchange& exchange);
+                       std::vector<Circuit>& circuits, WallExchange& exchange);
 
 /// Whether the vessel is long enough for the estimate. All ranks call this function.
 bool hasWallExchange(const CaseOnDevice& of);

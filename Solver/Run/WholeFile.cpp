@@ -18,7 +18,7 @@ namespace {
   throw std::system_error(errno, std::generic_category(), path);
 }
 
-std::string nameBeside(const std::string& path) {
+std::string adjacentName(const std::string& path) {
   std::ostringstream name;
   name << path << '.' << std::hex << std::setfill('0') << std::setw(8) << std::random_device()()
        << ".part";
@@ -50,12 +50,12 @@ void synchroniseFolder(const std::string& path) {
 
 }  // namespace
 
-WholeFile::WholeFile(const std::string& path) : path_(path), unfinished_(nameBeside(path)) {
+WholeFile::WholeFile(const std::string& path) : path_(path), unfinished_(adjacentName(path)) {
   while (!(stream_ = make(unfinished_))) {
     if (errno != EEXIST) {
       fail(unfinished_);
     }
-    unfinished_ = nameBeside(path_);
+    unfinished_ = adjacentName(path_);
   }
 }
 

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Conditions/Circuits/VesselCircuits.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Setup/FlowExtension.h"
 
 namespace tiledlbm {
@@ -42,7 +42,7 @@ AcousticLoad loadOf(const CaseSetup& setup) {
     return load;
   }
   const std::vector<Opening>& openings = setup.volume().openings();
-  load.number = longestWay(setup) / period;
+  load.number = longestDistance(setup) / period;
   for (const Region& region : setup.volume().regions(setup.roles())) {
     const std::vector<OpeningCondition> conditions = conditionsOf(region, setup);
     for (const OpeningCondition& condition : conditions) {
@@ -51,7 +51,7 @@ AcousticLoad loadOf(const CaseSetup& setup) {
       load.density = std::max(load.density, swing / 2 / parameters.density);
     }
     const double compliance = complianceOfCircuits(conditions, period);
-    if (compliance > 0 && !holdsItsPressure(region, conditions)) {
+    if (compliance > 0 && !hasFixedPressure(region, conditions)) {
       const std::int64_t voxels =
           region.voxelCount +
           voxelsOfExtensions(region, openings, conditions, parameters.flowExtension);
@@ -66,7 +66,7 @@ AcousticLoad loadOf(const CaseSetup& setup) {
 
 }  // namespace
 
-double longestWay(const CaseSetup& setup) {
+double longestDistance(const CaseSetup& setup) {
   const std::vector<std::array<double, 3>> ends = setup.endsOfOpenings();
   double longest = 0;
   for (const Region& region : setup.volume().regions()) {
@@ -97,7 +97,7 @@ Acoustics acousticsOf(const CaseSetup& setup) {
   return acoustics;
 }
 
-double soundOfHeartbeat(const CaseSetup& setup) {
+double soundOfCycle(const CaseSetup& setup) {
   constexpr double largestNumber = 0.01, largestShare = 0.02, largestDensity = 0.01;
   const AcousticLoad load = loadOf(setup);
   return std::max({load.number / largestNumber, std::sqrt(load.compliance / largestShare),

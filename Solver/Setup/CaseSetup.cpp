@@ -14,11 +14,12 @@
 #include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
+#include "Solver/Conditions/Circuits/SoundAbsorbers.h"
+#include "Solver/Conditions/Circuits/VesselCircuits.h"
 #include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Conditions/OpeningContacts.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
@@ -83,7 +84,7 @@ CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameter
   requireOpening(setup.openings());
   setup.resolveConditions();
   setup.checkConditions();
-  setup.lengthen();
+  setup.extend();
   if (coversNext) {
     setup.beginDistances();
   }
@@ -115,7 +116,7 @@ void CaseSetup::checkExtension() const {
   }
 }
 
-void CaseSetup::lengthen() {
+void CaseSetup::extend() {
   if (parameters_.flowExtension > 0) {
     std::vector<Opening> openings = volume_->openings();
     ExtendedVolume extended = extendOpenings(volume_->mask(), *volume_->reached(roles()),
@@ -124,7 +125,7 @@ void CaseSetup::lengthen() {
     parameters.measuredInlet = measuredAtEnd(extended, openings);
     std::vector<OpeningCondition> conditions =
         tiledlbm::resolveConditions(extended.mask, openings, parameters);
-    lengthened_ =
+    extended_ =
         Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
                    std::move(openings), std::move(conditions), std::move(parameters.measuredInlet)};
   }
@@ -146,8 +147,7 @@ MeasuredPlane CaseSetup::measuredAtEnd(const ExtendedVolume& extended,
 }
 
 void CaseSetup::beginDistances() {
-  const std::shared_ptr<const VoxelMask> mask =
-      lengthened_ ? lengthened_->mask : volume_->sharedMask();
+  const std::shared_ptr<const VoxelMask> mask = extended_ ? extended_->mask : volume_->sharedMask();
   pendingDistance_ =
       startAsync([mask] { return std::make_shared<const WallDistance>(*mask); }).share();
 }
@@ -158,7 +158,7 @@ void CaseSetup::chooseUnits(int halvings) {
   SpeedsOfFlow known;
   if (parameters_.latticeVelocity == 0) {
     known.narrowest = largestMeanSpeed(*volume_, conditions_);
-    known.sound = soundOfHeartbeat(*this);
+    known.sound = soundOfCycle(*this);
   }
   // Areas and conditions without flow extensions give a preview the same units.
   units_ = unitsOf(endsOfOpenings(), volume_->openings(), conditions_, resolved(), known, halvings);
@@ -169,9 +169,10 @@ std::int64_t CaseSetup::rampSteps() const {
     return parameters_.rampSteps;
   }
   constexpr double fewest = 1000, passages = 8;
-  const double ofSound = isPulsatile(parameters_)
-                             ? passages * std::sqrt(3.0) * longestWay(*this) / parameters_.voxelSize
-                             : 0;
+  const double ofSound =
+      isPulsatile(parameters_)
+          ? passages * std::sqrt(3.0) * longestDistance(*this) / parameters_.voxelSize
+          : 0;
   return std::llround(std::min(std::max(fewest, ofSound), static_cast<double>(mostTimeSteps)));
 }
 
@@ -209,7 +210,7 @@ bool CaseSetup::needsEddies() const {
   return atInlets * std::sqrt(narrowest / fastest) >= turbulent;
 }
 
-/// Independent of lengthen(), and so the same in a preview.
+/// Independent of extend(), and so the same in a preview.
 std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
   const std::int64_t length =
       std::clamp<std::int64_t>(parameters_.flowExtension, 0, largestFlowExtension);
@@ -278,7 +279,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   const WallDistance& distance = *flowDistance_;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   // Mostly on one core, therefore in parallel with the walls.
-  auto comingBoundary = startAsync([&] {
+  auto pendingBoundary = startAsync([&] {
     return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
                           parameters_.walls, distance, units_, viscosity().restRelaxationTime,
                           hasEddies());
@@ -288,7 +289,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
     const Stage stage("walls along links");
     walls = curvedWalls(flowMask(), *computed, openings(), distance, wallRule(), team);
   }
-  const auto boundary = inStage("boundary voxels", [&] { return comingBoundary.get(); });
+  const auto boundary = inStage("boundary voxels", [&] { return pendingBoundary.get(); });
   CaseTiles covered;
   covered.tiles = inStage("tiles", [&] { return coverWithTiles(*computed, boundary, walls); });
   std::vector<bool> hasNodes(circuits.size(), false);
@@ -300,13 +301,13 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     covered.tiles.circuits.push_back(circuits[i].circuit);
     covered.openingsOfCircuits.push_back(circuits[i].openings);
-    if (circuits[i].circuit.takesDensity && !hasNodes[i]) {
+    if (circuits[i].circuit.isInletAbsorber() && !hasNodes[i]) {
       covered.tiles.circuits.back().soundImpedance = 0;  // inlet of moving walls only
     }
   }
   covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
-  if (lengthened_) {
-    lengthened_->mask->setLevels({});
+  if (extended_) {
+    extended_->mask->setLevels({});
   } else {
     wallDistance_ = flowDistance_;
   }
@@ -336,7 +337,7 @@ std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
 std::vector<Region> CaseSetup::flowRegions() const {
   std::vector<Region> regions = volume_->regions(roles());
   for (Region& region : regions) {
-    if (lengthened_) {
+    if (extended_) {
       region.voxelCount +=
           voxelsOfExtensions(region, openings(), conditions(), parameters_.flowExtension);
     }
@@ -372,13 +373,13 @@ std::int64_t CaseSetup::maskIndexOf(VoxelMask::Coordinates at) const {
 
 /// Fluid of flowMask() connected with an opening that is not a wall at rest.
 std::shared_ptr<const VoxelMask> CaseSetup::reached() const {
-  if (!lengthened_) {
+  if (!extended_) {
     return volume_->reached(roles());
   }
   if (volume_->isAllReached(roles())) {
-    return lengthened_->mask;  // flow extensions continue openings
+    return extended_->mask;  // flow extensions continue openings
   }
-  return findRegions(lengthened_->mask, activeOpenings(lengthened_->openings, roles())).mask;
+  return findRegions(extended_->mask, activeOpenings(extended_->openings, roles())).mask;
 }
 
 }  // namespace tiledlbm

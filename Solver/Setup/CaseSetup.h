@@ -12,8 +12,8 @@
 #include "Kernels/Rheology/Viscosity.h"
 #include "Kernels/Tile/TileSet.h"
 #include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/Circuits/CircuitOfOpenings.h"
 #include "Solver/Conditions/LatticeUnits.h"
-#include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/Wall/CurvedWalls.h"
@@ -37,12 +37,12 @@ struct CaseTiles {
 /// 1. checkVolume: mask and openings permit a flow.
 /// 2. resolveConditions: a boundary condition for each opening, from Parameters.
 /// 3. checkConditions: the conditions drive a flow, and an outlet lets it out.
-/// 4. checkExtension, lengthen: flow extensions; conditions for the new ends.
+/// 4. checkExtension, extend: flow extensions; conditions for the new ends.
 /// 5. chooseUnits, checkUnits: time step, and the limits of the method in lattice units.
 /// 6. cover: wall distances, boundary nodes, interpolated walls and tiles.
 ///
 /// Each stage needs the stages before it. make() calls all but the last and throws at the first
-/// error. A FlowPreview continues after a failed check, and omits lengthen().
+/// error. A FlowPreview continues after a failed check, and omits extend().
 class CaseSetup {
  public:
   /// Stores the arguments without checks.
@@ -77,7 +77,7 @@ class CaseSetup {
   /// areas may differ slightly.
   /// \throws UnworkableSetting as checkExtension
   /// \throws InsufficientMemory
-  void lengthen();
+  void extend();
 
   /// Chooses model, voxel size, time step and reference pressure. Where only pressures drive the
   /// flow, the time step depends on the distance between openings.
@@ -113,7 +113,7 @@ class CaseSetup {
   const OpenVolume& volume() const { return *volume_; }
   const std::shared_ptr<const OpenVolume>& sharedVolume() const { return volume_; }
   const std::vector<OpeningCondition>& conditions() const {
-    return lengthened_ ? lengthened_->conditions : conditions_;
+    return extended_ ? extended_->conditions : conditions_;
   }
   /// Conditions of the openings of volume().
   const std::vector<OpeningCondition>& conditionsOfVolume() const { return conditions_; }
@@ -136,17 +136,17 @@ class CaseSetup {
 
   /// Parameters::measuredInlet, in voxels of flowMask().
   const MeasuredPlane& measuredInlet() const {
-    return lengthened_ ? lengthened_->measuredInlet : parameters_.measuredInlet;
+    return extended_ ? extended_->measuredInlet : parameters_.measuredInlet;
   }
   /// The mask with flow extensions.
-  const VoxelMask& flowMask() const { return lengthened_ ? *lengthened_->mask : volume_->mask(); }
+  const VoxelMask& flowMask() const { return extended_ ? *extended_->mask : volume_->mask(); }
   /// The openings of flowMask().
   const std::vector<Opening>& openings() const {
-    return lengthened_ ? lengthened_->openings : volume_->openings();
+    return extended_ ? extended_->openings : volume_->openings();
   }
   /// Coordinates in flowMask() of the mask's first voxel.
   std::array<std::int64_t, 3> origin() const {
-    return lengthened_ ? lengthened_->origin : std::array<std::int64_t, 3>{};
+    return extended_ ? extended_->origin : std::array<std::int64_t, 3>{};
   }
   /// Index in the mask of a fluid voxel of flowMask(); -1 for a voxel of a flow extension.
   std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
@@ -176,7 +176,7 @@ class CaseSetup {
   Parameters parameters_;
   ModelChoice model_;
   std::vector<OpeningCondition> conditions_;  ///< without flow extensions
-  std::optional<Lengthened> lengthened_;
+  std::optional<Lengthened> extended_;
   LatticeUnits units_;
   /// Result of beginDistances(), for cover().
   std::shared_future<std::shared_ptr<const WallDistance>> pendingDistance_;

@@ -126,7 +126,7 @@ class Tubes {
   }
 
   /// Whether a voxel or one of its lattice neighbours is fluid of the flow outside a tube.
-  bool isBesideOthers(std::size_t number, const Coordinates& at) const {
+  bool touchesOthers(std::size_t number, const Coordinates& at) const {
     for (const auto& step : D3Q19::components) {  // the first component is the rest velocity
       if (this->isOfOthers(number, moved(at, step))) {
         return true;
@@ -191,7 +191,7 @@ class Tubes {
 };
 
 /// Voxels of the label at an opening, and all voxels of the label connected with them.
-std::vector<std::int64_t> labelBeside(const VoxelMask& mask, const Opening& opening) {
+std::vector<std::int64_t> adjacentLabel(const VoxelMask& mask, const Opening& opening) {
   std::vector<std::int64_t> found;
   std::unordered_set<std::int64_t> isFound;
   const auto visitAround = [&](std::int64_t voxel) {
@@ -244,7 +244,7 @@ class Extension {
   std::int64_t moved(std::int64_t voxel) const { return this->indexOf(mask_.coordinates(voxel)); }
 
   /// Extends an opening on a face to the new face.
-  void lengthenOnFace(Opening& opening) {
+  void extendOnFace(Opening& opening) {
     const auto axis = static_cast<std::size_t>(axisOf(opening.face));
     const bool upper = isUpper(opening.face);
     const VoxelMask::Size& size = extended_.size();
@@ -261,7 +261,7 @@ class Extension {
   /// Replaces the labels at the begin of tubes by solid.
   void removeLabels() {
     for (std::size_t number = 0; number < tubes_.count(); ++number) {
-      labels_.push_back(labelBeside(mask_, tubes_.opening(number)));
+      labels_.push_back(adjacentLabel(mask_, tubes_.opening(number)));
       for (const std::int64_t voxel : labels_.back()) {
         extended_.setFluid(this->moved(voxel), false);
       }
@@ -269,7 +269,7 @@ class Extension {
   }
 
   /// Extends an opening by a tube. \param[in,out] opening on return the one at the tube's end.
-  void lengthenByTube(std::size_t number, Opening& opening) {
+  void extendByTube(std::size_t number, Opening& opening) {
     const StraightTube& tube = tubes_.tube(number);
     for (const std::int64_t voxel : labels_[number]) {  // a label need not be plane
       const Coordinates at = mask_.coordinates(voxel);
@@ -293,7 +293,7 @@ class Extension {
                        cap.push_back(voxel);
                      }
                    });
-    Opening atEnd = openingBeside(extended_, cap);
+    Opening atEnd = adjacentOpening(extended_, cap);
     if (atEnd.voxels.empty()) {
       throw UnworkableSetting(
           NoRoomForExtension{outlineOf(tubes_.opening(number)), std::llround(length), 0}, 0,
@@ -313,7 +313,7 @@ class Extension {
       tubes_.tube(number).forVoxels(
           0, tubes_.end() + StraightTube::reach,
           [&](const Coordinates& at, double, double distance) {
-            if (this->isInside(at) && (distance > 0 || !tubes_.isBesideOthers(number, at))) {
+            if (this->isInside(at) && (distance > 0 || !tubes_.touchesOthers(number, at))) {
               levels[static_cast<std::size_t>(this->indexOf(at))] =
                   static_cast<float>(tubes_.tube(number).level(at));
             }
@@ -409,13 +409,13 @@ ExtendedVolume extendOpenings(const VoxelMask& mask, const VoxelMask& reached,
   std::size_t number = 0;
   for (Opening& opening : openings) {
     if (isExtended(opening) && opening.isOfLabel()) {
-      extension.lengthenByTube(number++, opening);
+      extension.extendByTube(number++, opening);
       continue;
     }
     std::transform(opening.voxels.begin(), opening.voxels.end(), opening.voxels.begin(),
                    [&](std::int64_t voxel) { return extension.moved(voxel); });
     if (isExtended(opening)) {
-      extension.lengthenOnFace(opening);
+      extension.extendOnFace(opening);
     }
   }
   extension.setLevels();

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <limits>
 
+#include "Solver/Conditions/Circuits/VesselCircuits.h"
 #include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 

@@ -37,7 +37,7 @@ struct SpeedsOfFlow {
 /// - the limit for prescribed pressures within a tenth of the lattice density, and for a relaxation
 ///   time of a fluid at rest below 4;
 /// - with the quasi-compressible model, the limit for that mean speed below 0.025;
-/// - the limit for the speed of sound that a cardiac cycle needs, see soundOfHeartbeat, as far as
+/// - the limit for the speed of sound that a cardiac cycle needs, see soundOfCycle, as far as
 ///   walls are accurate (accurateRelaxationTime);
 ///
 /// but at least the lattice velocity that the collision model needs, if the method allows it.

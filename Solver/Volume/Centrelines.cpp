@@ -150,13 +150,13 @@ class LineFinder {
   std::vector<Voxel> voxelsAtWall() const {
     std::vector<Voxel> atWall;
     for (Voxel voxel = 0; voxel < graph_.count(); ++voxel) {
-      if (graph_.isAtWall(voxel) && this->hasSolidBeside(graph_.coordinates(voxel))) {
+      if (graph_.isAtWall(voxel) && this->hasAdjacentSolid(graph_.coordinates(voxel))) {
         atWall.push_back(voxel);
       }
     }
     return atWall;
   }
-  bool hasSolidBeside(const VoxelMask::Coordinates& at) const {
+  bool hasAdjacentSolid(const VoxelMask::Coordinates& at) const {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       for (const int step : {-1, 1}) {
         VoxelMask::Coordinates beside = at;

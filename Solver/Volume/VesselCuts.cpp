@@ -85,14 +85,14 @@ struct CutSection {
 };
 
 /// Half the thickness of a section: more than a step to any neighbour crosses.
-constexpr double besidePlane = 2;
+constexpr double adjacentToPlane = 2;
 
 CutSection sectionOf(const VoxelMask& mask, const VesselCut& cut, std::int64_t first,
                      std::int64_t most) {
   CutSection section;
   for (const std::int64_t voxel : connectedTo(mask, {first}, static_cast<std::size_t>(most),
                                               [&](const VoxelMask::Coordinates& at) {
-                                                return std::abs(cut.ahead(at)) <= besidePlane;
+                                                return std::abs(cut.ahead(at)) <= adjacentToPlane;
                                               })) {
     (cut.ahead(mask.coordinates(voxel)) > 0 ? section.beyond : section.before).push_back(voxel);
   }
@@ -202,7 +202,7 @@ void cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts) {
   }
 }
 
-std::vector<VesselCut> cutWhereTold(VoxelMask& mask, std::vector<VesselCut> cuts) {
+std::vector<VesselCut> cutAtGivenPlanes(VoxelMask& mask, std::vector<VesselCut> cuts) {
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     const auto refuse = [&](UnusableCut::Reason reason) {
       throw InvalidInput(UnusableCut{static_cast<std::int64_t>(i) + 1, reason});

@@ -27,7 +27,7 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
 /// \param cuts with a middle within two voxels of fluid and a direction.
 /// \return the cuts with middle and area of their sections.
 /// \throws InvalidInput for a cut that does not separate the vessel, see UnusableCut.
-std::vector<VesselCut> cutWhereTold(VoxelMask& mask, std::vector<VesselCut> cuts);
+std::vector<VesselCut> cutAtGivenPlanes(VoxelMask& mask, std::vector<VesselCut> cuts);
 
 /// Largest number of voxels behind the cut of an end.
 constexpr std::int64_t mostBehindCut(std::int64_t fluidVoxels) {

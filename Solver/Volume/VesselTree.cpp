@@ -45,14 +45,14 @@ class MiddleWays {
 
   /// The middle of the vessel at the end farthest from the root, except for domes.
   Voxel middleOfFarthestEnd() {
-    const std::vector<Voxel> way = this->longestWay();
+    const std::vector<Voxel> way = this->longestDistance();
     return way[middleOfEnd(graph_, distances_, way)];
   }
 
   /// Starts the tree with the path from the farthest end to the root.
   /// \return the path; empty if it is too short for a vessel.
   std::vector<Voxel> takeTrunk() {
-    std::vector<Voxel> trunk = this->longestWay();
+    std::vector<Voxel> trunk = this->longestDistance();
     if (this->slendernessOf(trunk, 0) < leastSlendernessOfTrunk) {
       return {};
     }
@@ -185,7 +185,7 @@ class MiddleWays {
   bool isOnTree(Voxel voxel) const { return middles_[indexOf(voxel)] >= 0; }
 
   /// The path from the farthest voxel that does not lie in a dome.
-  std::vector<Voxel> longestWay() {
+  std::vector<Voxel> longestDistance() {
     constexpr int mostDomes = 8;
     this->measure();
     std::vector<bool> isLeftOut(middles_.size());

@@ -170,7 +170,7 @@ Parameters makeParameters(Choices& choices) {
 }
 
 /// Whether the voxel is beside a voxel of the label.
-bool isBesideLabel(const VoxelMask& mask, std::int64_t voxel, double label) {
+bool isAdjacentToLabel(const VoxelMask& mask, std::int64_t voxel, double label) {
   const VoxelMask::Coordinates at = mask.coordinates(voxel);
   for (const auto& step : D3Q19::components) {
     VoxelMask::Coordinates next{};
@@ -202,7 +202,7 @@ void checkOpening(const VoxelMask& mask, const Opening& opening) {
       require(opening.links[i] != 0 && (opening.links[i] & 1u) == 0 &&
                   opening.links[i] >> D3Q19::directions == 0,
               "an opening with links that are none");
-      require(isBesideLabel(mask, voxel, opening.label), "an opening far from its label");
+      require(isAdjacentToLabel(mask, voxel, opening.label), "an opening far from its label");
     } else {
       const auto axis = static_cast<std::size_t>(axisOf(opening.face));
       require(mask.coordinates(voxel)[axis] == (isUpper(opening.face) ? mask.size()[axis] - 1 : 0),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/OutletCircuits.h"
+#include "Solver/Conditions/Circuits/CircuitOfOpenings.h"
 #include "Solver/Geometry/FluidDomain.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/FlowPreview.h"
@@ -149,7 +149,7 @@ TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
 
   EXPECT_EQ(covered.openingsOfCircuits, (std::vector<std::vector<int>>{{3}, {0, 2}, {0}, {1}}));
   EXPECT_EQ(covered.tiles.circuits[0].soundImpedance, 0);
-  const OutletCircuit& absorber = covered.tiles.circuits[1];
+  const Circuit& absorber = covered.tiles.circuits[1];
   EXPECT_DOUBLE_EQ(absorber.soundImpedance, std::sqrt(3.0) / 6);  // of 2 x 3 voxels
   EXPECT_GT(absorber.averagedSteps, std::sqrt(3.0) * 12);         // the tube is 12 voxels long
   std::array<int, 2> nodes{};
@@ -157,8 +157,8 @@ TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
     ++nodes[static_cast<std::size_t>(condition.circuit == 1)];
   }
   EXPECT_EQ(nodes, (std::array<int, 2>{12, 12})) << "inlets count too";
-  const OutletCircuit& ofInlet = covered.tiles.circuits[3];
-  EXPECT_TRUE(ofInlet.takesDensity);
+  const Circuit& ofInlet = covered.tiles.circuits[3];
+  EXPECT_EQ(ofInlet.kind, CircuitKind::InletSound);
   const double speed = setup.units().toLatticeVelocity(0.05);
   EXPECT_DOUBLE_EQ(ofInlet.soundImpedance, 0.7 / (std::sqrt(3.0) * speed * 6));
   for (const BoundaryCondition<double>& condition : covered.tiles.conditions) {
@@ -168,7 +168,7 @@ TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
 
 TEST(CaseSetup, FindsCircuitsByOpening) {
   std::vector<CircuitOfOpenings> circuits{{{4}, {}}, {{1, 3}, {}}, {{3}, {}}};
-  circuits[2].circuit.takesDensity = true;
+  circuits[2].circuit.kind = CircuitKind::InletSound;
 
   EXPECT_EQ(circuitOf(4, circuits), 0);
   EXPECT_EQ(circuitOf(1, circuits), 1);

@@ -323,23 +323,23 @@ TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
   constexpr double factor = 1.1, shift = 1e-3;
   constexpr int steps = 10;
   finer.onDevice.signals.setCorrection(inlet, factor);
-  std::vector<OutletCircuit> circuits = finer.onDevice.circuits();
-  for (OutletCircuit& circuit : circuits) {
-    circuit.storedDensity += circuit.takesDensity ? 0 : shift;
+  std::vector<Circuit> circuits = finer.onDevice.circuits();
+  for (Circuit& circuit : circuits) {
+    circuit.storedDensity += circuit.isInletAbsorber() ? 0 : shift;
   }
   finer.onDevice.engine->setCircuits(circuits);
-  std::vector<OutletCircuit> told = coarse.circuits(), defect = coarse.circuits();
-  for (OutletCircuit& circuit : defect) {
+  std::vector<Circuit> told = coarse.circuits(), defect = coarse.circuits();
+  for (Circuit& circuit : defect) {
     circuit.storedDensity = 0;
   }
-  change.tell(told, defect, steps);
+  change.restrictChanges(told, defect, steps);
 
   EXPECT_DOUBLE_EQ(coarse.signals.correctionOf(same), factor);
   const double expected =
       shift * finer.setup().units().pressureScale() / coarse.setup.units().pressureScale();
   int outlets = 0;
   for (std::size_t i = 0; i < told.size(); ++i) {
-    if (told[i].takesDensity) {
+    if (told[i].isInletAbsorber()) {
       continue;
     }
     ++outlets;
@@ -351,7 +351,7 @@ TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
     EXPECT_NEAR(told[i].density, -told[i].storedDensity, 1e-12);
   }
   EXPECT_EQ(outlets, 1);
-  change.takeBack();
+  change.restoreCoarse();
   EXPECT_DOUBLE_EQ(coarse.signals.correctionOf(same), 1);
 }
 

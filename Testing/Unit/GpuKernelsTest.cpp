@@ -39,7 +39,7 @@ TEST_P(GpuKernels, DoWhatTheCpuDoes) {
     for (const NodeMoments<double>& of : engine->moments({first})) {
       values.insert(values.end(), of.velocity, of.velocity + 3);
     }
-    for (const OutletCircuit& circuit : engine->circuits()) {
+    for (const Circuit& circuit : engine->circuits()) {
       values.push_back(circuit.density);
     }
   }

@@ -233,7 +233,7 @@ TEST_P(GridTransferOn, PassesChangesFromGridToGrid) {
   grids.link->setCoarse();
   std::vector<Moments> before;
   grids.coarser.read([&](const At&, const Moments& moments) { before.push_back(moments); });
-  grids.link->advanceCoarse(2);
+  grids.link->addFineChange(2);
   auto was = before.begin();
   grids.coarser.read([&](const At&, const Moments& moments) {
     for (int axis = 0; axis < 3; ++axis) {
@@ -294,7 +294,7 @@ TEST_P(GridTransferOn, TellsTheSameOnEveryDevice) {
     grids.link->restrictFlow(GridTransfer::Flow::After);
     grids.link->setCoarse();
     grids.coarser.step(2);
-    grids.link->advanceCoarse(0.7);
+    grids.link->addFineChange(0.7);
     grids.link->computeCorrection();
     grids.link->prolongate();
     flows.push_back(grids.finer.populations());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/LumpedVessel.h"
+#include "Solver/Conditions/Circuits/LumpedVessel.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
 
-OutletCircuit windkessel(double proximal, double compliance, double distal, double behind) {
-  OutletCircuit circuit{};
+Circuit windkessel(double proximal, double compliance, double distal, double behind) {
+  Circuit circuit{};
   circuit.proximalResistance = proximal;
   circuit.compliance = compliance;
   circuit.distalResistance = distal;
@@ -15,7 +15,7 @@ OutletCircuit windkessel(double proximal, double compliance, double distal, doub
   return circuit;
 }
 
-LumpedVessel vesselOf(const std::vector<OutletCircuit>& circuits) {
+LumpedVessel vesselOf(const std::vector<Circuit>& circuits) {
   LumpedVessel vessel;
   vessel.circuits = circuits;
   vessel.inflow = [](double) { return 3.0; };
@@ -73,7 +73,7 @@ TEST(LumpedVessel, IsPeriodicWhenTheRampHasEnded) {
 
   // Step by step, by an explicit method, once the factor allows it.
   constexpr double leastFactor = 0.05;
-  std::vector<OutletCircuit> circuits = vessel.circuits;
+  std::vector<Circuit> circuits = vessel.circuits;
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     circuits[i].storedDensity = stored[i];
   }
@@ -85,7 +85,7 @@ TEST(LumpedVessel, IsPeriodicWhenTheRampHasEnded) {
       continue;
     }
     double net = factor * vessel.inflow(step);
-    for (OutletCircuit& circuit : circuits) {
+    for (Circuit& circuit : circuits) {
       const double outflow =
           (density / factor - circuit.storedDensity) / circuit.proximalResistance;
       const double leaving =

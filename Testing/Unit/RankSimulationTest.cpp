@@ -2,11 +2,11 @@
 #include <filesystem>
 #include <mutex>
 
-#include "Kernels/Ranks/ThreadRanks.h"
 #include "Messages/Sentences.h"
 #include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TemporaryFile.h"
+#include "Testing/Unit/ThreadRanks.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {

@@ -6,7 +6,7 @@
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTeam.h"
 #include "Kernels/Ranks/RankTiles.h"
-#include "Kernels/Ranks/ThreadRanks.h"
+#include "Testing/Unit/ThreadRanks.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -44,7 +44,7 @@ struct State {
   std::vector<std::array<double, D3Q19::directions>> populations;
   FlowSums sums;
   std::vector<double> inflows;  ///< of voxels with a condition
-  std::vector<OutletCircuit> circuits;
+  std::vector<Circuit> circuits;
 };
 
 std::size_t indexOf(const TileSet& whole, const TileSet& part, std::int64_t tile, int node) {
@@ -153,7 +153,7 @@ State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceC
     State own = emptyState(scene.tiles);
     run(scene.tiles, part, *engine, own, [&] { gatherOnAll(ranks, 0); });
     const FlowTally tally = totalOf(gatherOnAll(ranks, engine->tally()));
-    const std::vector<OutletCircuit> circuits = engine->circuits();
+    const std::vector<Circuit> circuits = engine->circuits();
     const std::lock_guard lock(mutex);
     state.sums = tally.sums();
     forOwnNodes(scene.tiles, part, [&](std::int64_t, int, std::size_t voxel) {

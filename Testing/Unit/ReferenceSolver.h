@@ -294,13 +294,13 @@ class ReferenceSolver {
       }
     }
     if (model_.collision != CollisionModel::Trt) {
-      makeUpForInertia(walls->second, f);
+      correctForInertia(walls->second, f);
     }
   }
 
   /// What comes back should obey e + d e' = 0, and has |d - 1/2| E' there, with the part E of the
   /// equilibrium that is quadratic in the velocity; E' = -2 E / d.
-  void makeUpForInertia(const WallLinks& walls, Populations& f) const {
+  void correctForInertia(const WallLinks& walls, Populations& f) const {
     const Moments m = momentsOf(f);
     const Populations target = equilibrium(m.density, m.momentum);
     const Populations atRest = equilibrium(m.density, {0, 0, 0});
@@ -416,16 +416,16 @@ class ReferenceSolver {
       }
     }
     if (node.kind == BoundaryKind::Pressure && node.replaced != allPopulations) {
-      makeUpDensity(node, 1 + factor * node.density,
-                    rho * (u[0] * node.normal[0] + u[1] * node.normal[1] + u[2] * node.normal[2]),
-                    f);
+      closeMassBalance(
+          node, 1 + factor * node.density,
+          rho * (u[0] * node.normal[0] + u[1] * node.normal[1] + u[2] * node.normal[2]), f);
     }
   }
 
   /// Zou and He 1997: what comes from outside makes up the density, less the dynamic pressure of
   /// what enters then; a share of the normal momentum is that of the fluid inside.
-  void makeUpDensity(const BoundaryCondition<double>& node, double density, double inside,
-                     Populations& f) const {
+  void closeMassBalance(const BoundaryCondition<double>& node, double density, double inside,
+                        Populations& f) const {
     double weights = 0;
     for (int q = 0; q < directions; ++q) {
       weights += (node.replaced >> q & 1u) != 0 ? weight(q) : 0;
@@ -437,7 +437,7 @@ class ReferenceSolver {
       const double entering = momentum[0] * node.normal[0] + momentum[1] * node.normal[1] +
                               momentum[2] * node.normal[2];
       const double loss = node.backflowFraction * 1.5 * std::pow(std::max(entering, 0.0), 2);
-      const double missed = node.madeUpShare * (density - loss - found);
+      const double missed = node.massBalanceShare * (density - loss - found);
       for (int q = 0; q < directions; ++q) {
         f[q] = without[q] + ((node.replaced >> q & 1u) != 0 ? weight(q) / weights * missed : 0);
       }

@@ -56,7 +56,7 @@ struct RoughTube {
         end[axis] = middle[axis] - halfLengthOfCuts * direction_[axis];
         back[axis] = -direction_[axis];
       }
-      cutWhereTold(mask, {{begin, askew}, {end, back}});
+      cutAtGivenPlanes(mask, {{begin, askew}, {end, back}});
     }
   }
 

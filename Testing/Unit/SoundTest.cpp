@@ -45,9 +45,9 @@ Sound pulseThrough(Face end, std::int64_t length, double width, FluidModel fluid
   SoundingDuct duct(length);
   duct.parameters.model.fluid = fluid;
   CaseOnDevice of(duct.mask, duct.parameters);
-  std::vector<OutletCircuit> circuits = of.engine->circuits();
-  for (OutletCircuit& circuit : circuits) {
-    if (isHeld || circuit.takesDensity != (end == Face::XMinus)) {
+  std::vector<Circuit> circuits = of.engine->circuits();
+  for (Circuit& circuit : circuits) {
+    if (isHeld || circuit.isInletAbsorber() != (end == Face::XMinus)) {
       circuit = {};
     }
   }

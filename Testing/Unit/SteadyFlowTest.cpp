@@ -157,7 +157,7 @@ TEST(SteadyFlow, TakesWhatIsKnownUntilAWholeWindow) {
   inlet.role = OpeningRole::VelocityInlet;
   inlet.flowRate = inflow;
   flow.add(0, {inlet});
-  flow.beginAgain(share / 2);
+  flow.restart(share / 2);
   EXPECT_TRUE(flow.isSteady(share));
   flow.add(1, {inlet});
   EXPECT_TRUE(flow.isSteady(share));
@@ -167,7 +167,7 @@ TEST(SteadyFlow, TakesWhatIsKnownUntilAWholeWindow) {
     flow.add(1 + 0.5 * i, {inlet});
   }
   EXPECT_TRUE(std::isfinite(flow.remaining()));
-  flow.beginAgain();
+  flow.restart();
   EXPECT_FALSE(flow.isSteady(share));
 }
 

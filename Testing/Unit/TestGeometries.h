@@ -235,7 +235,7 @@ inline void addRandomNode(std::int64_t voxel, BoundaryCondition<double> node,
                           RandomDeviations& value, std::vector<BoundaryVoxel>& boundary) {
   node.density = value();
   node.backflowFraction = 50 * std::abs(value());
-  node.madeUpShare = boundary.size() % 2 == 0 ? 1 : 0.4;
+  node.massBalanceShare = boundary.size() % 2 == 0 ? 1 : 0.4;
   node.insideShare = 10 * std::abs(value());
   node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
   boundary.push_back({voxel, node});
@@ -379,7 +379,7 @@ inline void addCircuits(TileSet& tiles) {
     condition.circuit = condition.signal % 3;
     condition.absorber = condition.kind == BoundaryKind::Velocity ? 3 : BoundaryNode::none;
   }
-  OutletCircuit circuit{};
+  Circuit circuit{};
   circuit.proximalResistance = 0.02;
   circuit.compliance = 500;
   circuit.distalResistance = 0.05;
@@ -391,11 +391,12 @@ inline void addCircuits(TileSet& tiles) {
   circuit.proximalResistance = 0.1;
   tiles.circuits.push_back(circuit);
   circuit = {};
+  circuit.kind = CircuitKind::OutletSound;
   circuit.smoothing = 0.2;
   circuit.soundImpedance = 0.005;
   circuit.averagedSteps = 100;
   tiles.circuits.push_back(circuit);
-  circuit.takesDensity = true;
+  circuit.kind = CircuitKind::InletSound;
   tiles.circuits.push_back(circuit);
 }
 

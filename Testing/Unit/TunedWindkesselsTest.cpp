@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <complex>
 
-#include "Solver/Conditions/TunedWindkessels.h"
+#include "Solver/Conditions/Circuits/TunedWindkessels.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm {

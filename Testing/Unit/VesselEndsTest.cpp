@@ -177,7 +177,7 @@ VoxelMask ringWithTail() {
 /// What is said of a cut, by its row and reason; "" if it is made.
 std::string refusalOf(VoxelMask mask, const std::vector<VesselCut>& cuts) {
   try {
-    cutWhereTold(mask, cuts);
+    cutAtGivenPlanes(mask, cuts);
     return "";
   } catch (const InvalidInput& error) {
     return plugin::sentenceOf(error);
@@ -289,7 +289,7 @@ TEST(VesselEnds, AreCutWhereTold) {
   const VoxelMask whole = mask;
   const double slope = std::sqrt(0.5);
   const std::vector<VesselCut> cuts =
-      cutWhereTold(mask, {{{17, 15, 30.2}, {0, 0, -1}}, {{16, 16, 92.3}, {slope, 0, slope}}});
+      cutAtGivenPlanes(mask, {{{17, 15, 30.2}, {0, 0, -1}}, {{16, 16, 92.3}, {slope, 0, slope}}});
   EXPECT_EQ(mask.labels(), (std::vector<double>{1, 2}));
   const std::vector<Opening> openings = findOpenings(mask);
   ASSERT_EQ(openings.size(), 2u);
@@ -311,7 +311,7 @@ TEST(VesselEnds, AreCutWhereTold) {
   // With a cut the vessel is open; all others are found where they are asked for.
   EXPECT_TRUE(cutsAtEnds(mask, VesselEndChoice::Automatic).empty());
   VoxelMask half = whole;
-  cutWhereTold(half, {{{16, 16, 30}, {0, 0, -1}}});
+  cutAtGivenPlanes(half, {{{16, 16, 30}, {0, 0, -1}}});
   openEnds(half, VesselEndChoice::Cut);
   EXPECT_EQ(findOpenings(half).size(), 2u);
 }
@@ -319,11 +319,11 @@ TEST(VesselEnds, AreCutWhereTold) {
 TEST(VesselEnds, CutWhereToldLeaveWhatThePlaneMeetsElsewhere) {
   VoxelMask mask = ringWithTail();
   const VoxelMask whole = mask;
-  cutWhereTold(mask, {{{70, 30, 12}, {1, 0, 0}}});
+  cutAtGivenPlanes(mask, {{{70, 30, 12}, {1, 0, 0}}});
   EXPECT_EQ(findOpenings(mask).size(), 1u);
   // The other way round the ring is left out, though its plane lies far behind it.
   VoxelMask tail = whole;
-  cutWhereTold(tail, {{{60, 30, 12}, {-1, 0, 0}}});
+  cutAtGivenPlanes(tail, {{{60, 30, 12}, {-1, 0, 0}}});
   for (std::int64_t i = 0; i < tail.voxelCount(); ++i) {
     EXPECT_EQ(tail.isFluid(i), whole.isFluid(i) && tail.coordinates(i)[0] >= 60);
   }

@@ -2,10 +2,10 @@
 #include <tbb/global_control.h>
 
 #include "Kernels/Host/Parallel.h"
-#include "Kernels/Ranks/ThreadRanks.h"
 #include "Solver/Geometry/Wall/WallDistance.h"
 #include "Testing/Unit/GreyLevels.h"
 #include "Testing/Unit/LabelledPipe.h"
+#include "Testing/Unit/ThreadRanks.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {

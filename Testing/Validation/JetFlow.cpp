@@ -198,7 +198,7 @@ class Jet {
   Jet(const Case& run, const std::shared_ptr<const VoxelMask>& mask, DeviceChoice device,
       int halvings)
       : run_(run), flow_(mask, parametersOf(run, *mask, device), {}, halvings) {
-    flow_.startAtRest();
+    flow_.skipCoarseStart();
   }
 
   void runTo(double time) {

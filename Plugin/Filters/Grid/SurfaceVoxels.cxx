@@ -59,7 +59,7 @@ std::pair<std::int64_t, std::int64_t> spanOf(
 }
 
 // Rows run along x through the middles of voxels, with a small offset that avoids corners.
-constexpr double besideY = 1.37e-7, besideZ = 2.91e-7;
+constexpr double adjacentInY = 1.37e-7, adjacentInZ = 2.91e-7;
 
 // Whether an edge passes beyond a row at the row's height. Evaluated from the lower to the higher
 // end, which gives the same result for both triangles of an edge.
@@ -104,7 +104,8 @@ void forRows(const Triangle& triangle, const VoxelMask::Size& size, const Body& 
   {
     for (std::int64_t y = firstY; y <= lastY; ++y)
     {
-      const double atY = static_cast<double>(y) + besideY, atZ = static_cast<double>(z) + besideZ;
+      const double atY = static_cast<double>(y) + adjacentInY,
+                   atZ = static_cast<double>(z) + adjacentInZ;
       if (isPassed(triangle, atY, atZ))
       {
         body(y + size[1] * z, placeOn(triangle, atY, atZ));

@@ -33,7 +33,7 @@ VolumeCuts cutVessel(
   VoxelMask& mask, vtkImageData* image, Association association, const VolumeSettings& settings)
 {
   VolumeCuts cuts;
-  cuts.own = cutWhereTold(mask, cutsOf(settings.cuts, image, association));
+  cuts.own = cutAtGivenPlanes(mask, cutsOf(settings.cuts, image, association));
   cuts.found = cutsAtEnds(mask, settings.vesselEnds);
   cutEnds(mask, cuts.found);
   return cuts;

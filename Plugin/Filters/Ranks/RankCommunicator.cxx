@@ -105,7 +105,7 @@ public:
   {
     try
     {
-      this->tellAll(tagOfFailure, sentence);
+      this->reportAll(tagOfFailure, sentence);
     }
     catch (const std::exception&)
     {
@@ -128,7 +128,7 @@ public:
   /// failures.
   StepOutcome endStep(StepEnd end, const std::string& sentence)
   {
-    this->tellAll(tagOfEnd, static_cast<char>(end) + sentence);
+    this->reportAll(tagOfEnd, static_cast<char>(end) + sentence);
     const auto isOver = [this]
     {
       this->dropMessages(); // memory may be short
@@ -171,7 +171,7 @@ private:
   }
   static std::string textOf(const Part& part) { return { part.begin() + sizeof(int), part.end() }; }
 
-  void tellAll(int tag, const std::string& text)
+  void reportAll(int tag, const std::string& text)
   {
     for (int rank = 0; rank < this->size(); ++rank)
     {

@@ -30,7 +30,7 @@ constexpr int mostOfByte = 255;
 
 // Programs omit empty slices. A vessel that ends inside the volume would then touch the first and
 // last slice.
-constexpr int emptyBeside = 1;
+constexpr int adjacentEmpty = 1;
 
 // The items that may hold a property of a frame: its own item, and the one for all frames.
 struct FrameItems
@@ -264,7 +264,7 @@ DicomFrames readDicomFrames(DcmItem& data)
 {
   const std::vector<FrameItems> items = framesOf(data);
   const SlicePlane plane = readPlane(items);
-  const SliceStack stack = readStack(items, plane).padded(emptyBeside, plane.normal());
+  const SliceStack stack = readStack(items, plane).padded(adjacentEmpty, plane.normal());
   DicomFrames frames;
   readPixels(data, frames);
   frames.volume.segments = readSegments(data);

@@ -114,7 +114,7 @@ RunEnd FlowRun::advance(
     }
     if (isSample)
     {
-      this->tellSample(flowIn(this->layersOf(asked)), samples, observer);
+      this->reportSample(flowIn(this->layersOf(asked)), samples, observer);
     }
     if (ofStatistics > 0 && this->steps() == ofStatistics)
     {
@@ -147,7 +147,7 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
   this->keepsNoMore_ = firstOnAll(this->team_, !this->snapshotFailure_.empty()); // it writes
 }
 
-void FlowRun::tellSample(
+void FlowRun::reportSample(
   const Flow& flow, const SampleSchedule& samples, const RunObserver& observer)
 {
   const std::int64_t sample = flow.summary.steps;

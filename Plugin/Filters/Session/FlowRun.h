@@ -100,7 +100,7 @@ private:
   std::int64_t nextEndOfPeriod(const FlowRequest& request) const;
   bool isPeriodic(const FlowRequest& request) const;
   void keep(const Flow& flow, const FlowRequest& request);
-  void tellSample(const Flow& flow, const SampleSchedule& samples, const RunObserver& observer);
+  void reportSample(const Flow& flow, const SampleSchedule& samples, const RunObserver& observer);
 
   RankTeam team_;
   Simulation simulation_;

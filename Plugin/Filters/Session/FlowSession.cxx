@@ -17,7 +17,7 @@
 namespace tiledlbm::plugin
 {
 
-bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
+bool FlowSession::isKnown(const FlowRequest& request, bool isUserRequest) const
 {
   if (!this->request_ || !areAlike(request, *this->request_))
   {
@@ -33,21 +33,22 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
     // Until then a run goes as far as it did, which a restart file may put off.
     const bool failsAgain =
       (isUntil && isUntilPeriodic(this->request_->periods)) || target >= this->outcome_.failsFrom;
-    return failsAgain && !(askedAgain && this->outcome_.mayPass);
+    return failsAgain && !(isUserRequest && this->outcome_.mayPass);
   }
   return request.steps == this->request_->steps && request.periods == this->request_->periods &&
     request.frame == this->request_->frame && request.statistics == this->request_->statistics &&
-    request.restartOutput == this->request_->restartOutput && !(askedAgain && !this->isFinished());
+    request.restartOutput == this->request_->restartOutput &&
+    !(isUserRequest && !this->isFinished());
 }
 
 const Flow& FlowSession::obtainOnAll(FlowRequest request, std::optional<double> time,
-  const std::vector<AskedPart>& asked, bool askedAgain, const RunObserver& observer)
+  const std::vector<AskedPart>& asked, bool isUserRequest, const RunObserver& observer)
 {
   if (this->request_ && *request.mask == *this->request_->mask)
   {
     request.mask = this->request_->mask; // one volume in memory
   }
-  if (!this->isKnown(request, askedAgain))
+  if (!this->isKnown(request, isUserRequest))
   {
     this->renew(std::move(request), asked, observer);
   }

@@ -34,12 +34,13 @@ public:
   /// the number of steps grew, else a new one.
   /// \param time s; gives the kept state that is nearest to it. Without it: the end of the run.
   /// \param asked parts whose fields the flow has at least.
-  /// \param askedAgain whether a user asks, not the pipeline alone: an unfinished run then goes on
+  /// \param isUserRequest whether a user asks, not the pipeline alone: an unfinished run then goes
+  /// on
   ///        and a failed device is tried again. Otherwise an unfinished run gives its present
   ///        flow; a paused run does so whatever the time.
   /// \throws Error with a sentence for the user; the same on all ranks.
   const Flow& obtainOnAll(FlowRequest request, std::optional<double> time,
-    const std::vector<AskedPart>& asked, bool askedAgain, const RunObserver& observer);
+    const std::vector<AskedPart>& asked, bool isUserRequest, const RunObserver& observer);
 
   /// Goes on with a run that has paused; without one it does nothing. What it fails in, the next
   /// obtainOnAll() tells. Called by all ranks alike.
@@ -99,7 +100,7 @@ public:
   int runCount() const { return this->runCount_; }
 
 private:
-  bool isKnown(const FlowRequest& request, bool askedAgain) const;
+  bool isKnown(const FlowRequest& request, bool isUserRequest) const;
   void renew(FlowRequest request, const std::vector<AskedPart>& asked, const RunObserver& observer);
   void compute(const std::vector<AskedPart>& asked, const RunObserver& observer);
   void advance(const std::vector<AskedPart>& asked, const RunObserver& observer);

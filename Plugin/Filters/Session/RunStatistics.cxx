@@ -70,10 +70,10 @@ RunStatistics::RunStatistics(const StatisticsChoice& choice, const Simulation& s
 
 void RunStatistics::sample(const Simulation& simulation, const ImageFrame& frame)
 {
-  if (this->timesBegunAgain_ != simulation.timesBegunAgain())
+  if (this->timesBegunAgain_ != simulation.restartsAtRest())
   {
     this->statistics_.reset();
-    this->timesBegunAgain_ = simulation.timesBegunAgain();
+    this->timesBegunAgain_ = simulation.restartsAtRest();
   }
   if (this->statistics_.samples() == 0 && simulation.steps() <= simulation.settledStep())
   {

@@ -12,7 +12,7 @@
 namespace tiledlbm::plugin
 {
 
-bool RunWatch::goesOn(const Progress& progress)
+bool RunWatch::isContinued(const Progress& progress)
 {
   const auto now = Clock::now();
   this->last_ = progress;

@@ -36,7 +36,7 @@ public:
   }
 
   /// Whether the run is to go on; see Simulation::Monitor.
-  bool goesOn(const Progress& progress);
+  bool isContinued(const Progress& progress);
 
   /// Whether the user stopped it. Else it pauses.
   bool isStopped() const;

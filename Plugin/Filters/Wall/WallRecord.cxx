@@ -62,7 +62,7 @@ void WallRecord::beginSurface(const WallGeometry& wall, const LayerRange& layers
     return;
   }
   this->dropSurface(); // frees its memory before the next allocation
-  this->comingSurface_ = startAsync([wall, layers] { return WallSurface(wall, layers); });
+  this->pendingSurface_ = startAsync([wall, layers] { return WallSurface(wall, layers); });
 }
 
 const WallSurface& WallRecord::surface(
@@ -70,9 +70,9 @@ const WallSurface& WallRecord::surface(
 {
   const WallGeometry& wall = session.wall(roles);
   const LayerRange layers = session.layersOf({ part.number, part.count });
-  if (this->comingSurface_.valid())
+  if (this->pendingSurface_.valid())
   {
-    this->surface_.emplace(this->comingSurface_.get());
+    this->surface_.emplace(this->pendingSurface_.get());
   }
   if (!this->hasSurface(wall, layers))
   {

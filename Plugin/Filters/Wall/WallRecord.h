@@ -38,7 +38,7 @@ public:
   void dropSurface()
   {
     this->surface_.reset();
-    this->comingSurface_ = {};
+    this->pendingSurface_ = {};
   }
 
   /// Adds the averages to a wall, if its part has any.
@@ -50,7 +50,7 @@ private:
   void beginSurface(const WallGeometry& wall, const LayerRange& layers);
 
   std::optional<WallSurface> surface_;
-  std::future<WallSurface> comingSurface_;
+  std::future<WallSurface> pendingSurface_;
   LayerRange layersOfAverages_;
   WallStatistics soFar_;    // over the current period
   WallStatistics ofPeriod_; // over the last whole period

@@ -43,7 +43,7 @@ class Search {
         // voxel.
         move(0.04f, longestStep);
       }
-      letGo(found);
+      release(found);
     }
     constexpr float coarseAccuracy = 0.02f;
     sample();
@@ -122,12 +122,12 @@ class Search {
       const float distance = std::sqrt(toX * toX + toY * toY + toZ * toZ);
       const bool isOnItsWay = (squared >= leastSlope * leastSlope) & (distance <= band_);
       distance_[i] = isOnItsWay ? distance : -1;
-      goesOn_[i] = static_cast<int>(isOnItsWay) & static_cast<int>(length >= lastStep);
+      continues_[i] = static_cast<int>(isOnItsWay) & static_cast<int>(length >= lastStep);
     }
   }
 
   /// Stores the distances and removes the voxels whose search has ended.
-  void letGo(ValuesOfBlock& found) {
+  void release(ValuesOfBlock& found) {
     int left = 0;
     for (int i = 0; i < count_; ++i) {
       const int voxel = voxels_[i];
@@ -136,7 +136,7 @@ class Search {
       x_[left] = x_[i];
       y_[left] = y_[i];
       z_[left] = z_[i];
-      left += goesOn_[i];
+      left += continues_[i];
     }
     count_ = left;
   }
@@ -148,7 +148,7 @@ class Search {
   Values<float> x_, y_, z_;                         ///< current points, in the block
   Values<float> value_, slopeX_, slopeY_, slopeZ_;  ///< of the field at these points
   Values<float> distance_;                          ///< from the voxel, or -1
-  Values<int> goesOn_;                              ///< 1 while the search continues, else 0
+  Values<int> continues_;                           ///< 1 while the search continues, else 0
 };
 
 }  // namespace

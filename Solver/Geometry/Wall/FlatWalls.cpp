@@ -54,14 +54,15 @@ End endAlong(const WallBlocks& blocks, const Face& face, std::size_t axis, int d
   for (int step = 1; step <= far; ++step) {
     const Coordinates next = moved(last, axis, direction);
     const Coordinates nextOther = moved(lastOther, axis, direction);
-    const bool goesOn = blocks.isInside(next) == isInside;
-    const bool otherGoesOn = blocks.isInside(nextOther) != isInside;
-    if (goesOn && otherGoesOn) {
+    const bool continues = blocks.isInside(next) == isInside;
+    const bool otherContinues = blocks.isInside(nextOther) != isInside;
+    if (continues && otherContinues) {
       last = next;
       lastOther = nextOther;
-    } else if (!goesOn && otherGoesOn && isEdge(blocks, last, next, face.axis, -face.towards)) {
+    } else if (!continues && otherContinues &&
+               isEdge(blocks, last, next, face.axis, -face.towards)) {
       return {End::Kind::EdgeOfThis, step};
-    } else if (goesOn && !otherGoesOn &&
+    } else if (continues && !otherContinues &&
                isEdge(blocks, lastOther, nextOther, face.axis, face.towards)) {
       return {End::Kind::EdgeOfOther, step};
     } else {

@@ -43,7 +43,7 @@ WallField corrections(const WallBlocks& blocks, const std::vector<float>& levels
                       const WallProfile& profile, const WallField& maskDistances, float beyond) {
   WallField found(maskDistances.size(), unknown);
   forLevels(blocks, levels, [&](std::size_t index, float level, bool isInside) {
-    if (profile.isTelling(level) && (level > 0) == isInside) {
+    if (profile.isReporting(level) && (level > 0) == isInside) {
       found[index] = level;
     }
   });

@@ -134,18 +134,19 @@ class BinomialMeans {
 
 class Smoothing {
  public:
-  Smoothing(const WallBlocks& blocks, float beyond, const std::array<std::int64_t, 3>& toldEvery)
+  Smoothing(const WallBlocks& blocks, float beyond,
+            const std::array<std::int64_t, 3>& reportInterval)
       : blocks_(blocks), beyond_(beyond), limits_(voxelsAtFlatWalls(blocks)) {
     blocks.forBlocks([&](std::int64_t block) {
       const VoxelMask::Coordinates first = blocks.origin(block);
       WallBlocks::Patch<std::uint8_t, 0> isInside;
       blocks.gatherInside(block, isInside);
-      const bool areAllTold = toldEvery == std::array<std::int64_t, 3>{1, 1, 1};
+      const bool areAllTold = reportInterval == std::array<std::int64_t, 3>{1, 1, 1};
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
         const auto isTold = [&] {
           const auto at = blocks.inVolume({first[0] + x, first[1] + y, first[2] + z});
-          return at[0] % toldEvery[0] == 0 && at[1] % toldEvery[1] == 0 &&
-                 at[2] % toldEvery[2] == 0;
+          return at[0] % reportInterval[0] == 0 && at[1] % reportInterval[1] == 0 &&
+                 at[2] % reportInterval[2] == 0;
         };
         const int limit = limits_[index] != 0 ? exact : areAllTold || isTold() ? least : none;
         limits_[index] = static_cast<std::int8_t>(isInside(x, y, z) == 1 ? limit : -limit);
@@ -238,10 +239,10 @@ class Smoothing {
 }  // namespace
 
 WallField distancesOfMask(const WallBlocks& blocks, float beyond,
-                          const std::array<std::int64_t, 3>& toldEvery) {
+                          const std::array<std::int64_t, 3>& reportInterval) {
   constexpr int rounds = 10, stepsOfRound = 3;
   constexpr float band = 3.5f;
-  const Smoothing smoothed(blocks, beyond, toldEvery);
+  const Smoothing smoothed(blocks, beyond, reportInterval);
   WallField field = distancesFromVoxels(blocks, beyond), next;
   for (int round = 0; round < rounds; ++round) {
     for (int step = 0; step < stepsOfRound; ++step) {

@@ -25,9 +25,9 @@ namespace tiledlbm {
 ///   again, which moves the level sets on both sides along with the wall.
 /// \param blocks made with `near` of at least `beyond`.
 /// \param beyond value away from the blocks.
-/// \param toldEvery spacing of the constrained voxels along each axis, counted from the first
+/// \param reportInterval spacing of the constrained voxels along each axis, counted from the first
 ///        voxel; the voxels between them only contribute to the start.
 WallField distancesOfMask(const WallBlocks& blocks, float beyond,
-                          const std::array<std::int64_t, 3>& toldEvery = {1, 1, 1});
+                          const std::array<std::int64_t, 3>& reportInterval = {1, 1, 1});
 
 }  // namespace tiledlbm

@@ -172,7 +172,7 @@ double WallProfile::meanDeviation(const LevelsByDistance& levels) const {
   return sum;
 }
 
-bool WallProfile::isTelling(double level) const {
+bool WallProfile::isReporting(double level) const {
   constexpr double margin = 0.03;
   const double part = partOfRise(level);
   return part > margin && part < 1 - margin;

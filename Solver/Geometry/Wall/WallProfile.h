@@ -29,7 +29,7 @@ class WallProfile {
   double variance() const { return blur_ * blur_ + 1.0 / 12; }
 
   /// Whether a level determines the distance from the wall, since it lies between the plateaus.
-  bool isTelling(double level) const;
+  bool isReporting(double level) const;
   /// Distance of a voxel from a flat wall where the level is zero, in voxels.
   /// \param level one between the plateaus.
   /// \param normal of length one.

@@ -5,15 +5,15 @@
 #include <functional>
 #include <vector>
 
-#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/Circuit.h"
 
 namespace tiledlbm {
 
 /// Lumped-parameter (0D) model of a vessel: one pressure, an inflow, and circuits that share the
-/// outflow. Lattice units as in OutletCircuit, with its equations except for the smoothing.
+/// outflow. Lattice units as in Circuit, with its equations except for the smoothing.
 struct LumpedVessel {
   double nodes = 0;  ///< mass per density deviation of 1
-  std::vector<OutletCircuit> circuits;
+  std::vector<Circuit> circuits;
   /// Inflow at a step, mass per step, without the ramp.
   std::function<double(double step)> inflow;
   /// Ramp factor on the inflow and on the pressures of circuits at a step, 0 to 1.
@@ -23,7 +23,7 @@ struct LumpedVessel {
   std::int64_t rampSteps = 0;    ///< from firstStep on
 };
 
-/// Initial densities of the circuits (OutletCircuit::storedDensity) with which they reach the
+/// Initial densities of the circuits (Circuit::storedDensity) with which they reach the
 /// periodic state at the end of the ramp; the vessel starts at a density of 1. Circuits that forget
 /// their start during the ramp begin with the periodic state.
 ///

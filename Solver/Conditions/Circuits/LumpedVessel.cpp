@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/LumpedVessel.h"
+#include "Solver/Conditions/Circuits/LumpedVessel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ struct Storing {
 };
 
 /// Implicit Euler step.
-Storing storingOf(const OutletCircuit& circuit, double stored, double factor, double steps) {
+Storing storingOf(const Circuit& circuit, double stored, double factor, double steps) {
   if (circuit.compliance == 0) {
     return {stored, 0, circuit.proximalResistance};
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/TunedWindkessels.h"
+#include "Solver/Conditions/Circuits/TunedWindkessels.h"
 
 #include <algorithm>
 #include <cmath>

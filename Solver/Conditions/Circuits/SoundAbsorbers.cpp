@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Conditions/Circuits/SoundAbsorbers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace tiledlbm {
+
+double acousticResistance(double area) {
+  // A sound wave on the lattice has density deviation sqrt(3) times velocity, or flow over area.
+  return std::sqrt(3.0) / area;
+}
+
+namespace {
+
+/// Averaging time of an absorber's mean flow, in passages of sound: the volume of the region over
+/// the area of its outlets and the speed of sound, in a duct its length over that speed. A longer
+/// time reflects less of a long pulse. With 4 the pressure becomes steady soonest: it oscillates
+/// with less and creeps with more. With a waveform the outlet pressure follows the flow slightly,
+/// the more the longer the time.
+constexpr double averagedPassages = 4;
+constexpr double averagedPassagesOfCycles = 1;
+/// The same for the density at inlets, by trial: a shorter time reflects more of a long pulse, a
+/// longer one delays the prescribed flow of the inlets.
+constexpr double averagedPassagesAtInlets = 0.5;
+
+/// Steps in which sound passes a voxel.
+const double slowness = std::sqrt(3.0);
+
+/// Weight of a step in the smoothed flow, by trial; see advanceAbsorber.
+constexpr double smoothing = 0.2;
+/// The same for the density at inlets, and the fraction of the velocity change that would absorb
+/// all sound there. TRT at a relaxation time of 0.51 becomes unstable with 0.2 and 0.7, and with
+/// 0.2 and 1.
+constexpr double smoothingAtInlets = 0.1, absorbedFraction = 0.7;
+
+/// Sound absorber of a region; without openings if there is none.
+CircuitOfOpenings absorberOf(const Region& region, const std::vector<Opening>& openings,
+                             const std::vector<OpeningCondition>& conditions) {
+  CircuitOfOpenings absorber;
+  double area = 0;
+  double passages = averagedPassages;
+  for (const int id : region.openings) {
+    const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+    if (hasCircuit(condition.role)) {
+      return {};
+    }
+    if (!isWall(condition.role)) {
+      absorber.openings.push_back(id);
+    }
+    if (hasPressure(condition.role)) {
+      area += openings[static_cast<std::size_t>(id)].area();
+    }
+    passages = condition.followsWaveform ? averagedPassagesOfCycles : passages;
+  }
+  if (area == 0) {
+    return {};
+  }
+  absorber.circuit.kind = CircuitKind::OutletSound;
+  absorber.circuit.soundImpedance = acousticResistance(area);
+  absorber.circuit.smoothing = smoothing;
+  absorber.circuit.averagedSteps =
+      1 + passages * slowness * static_cast<double>(region.voxelCount) / area;
+  return absorber;
+}
+
+}  // namespace
+
+std::vector<CircuitOfOpenings> makeSoundAbsorbers(const std::vector<Opening>& openings,
+                                                  const std::vector<OpeningCondition>& conditions,
+                                                  const std::vector<Region>& regions) {
+  std::vector<CircuitOfOpenings> absorbers;
+  for (const Region& region : regions) {
+    CircuitOfOpenings absorber = absorberOf(region, openings, conditions);
+    if (!absorber.openings.empty()) {
+      absorbers.push_back(std::move(absorber));
+    }
+  }
+  return absorbers;
+}
+
+std::vector<CircuitOfOpenings> makeInletAbsorbers(const std::vector<Opening>& openings,
+                                                  const std::vector<OpeningCondition>& conditions,
+                                                  const std::vector<Region>& regions,
+                                                  const LatticeUnits& units) {
+  std::vector<CircuitOfOpenings> absorbers;
+  for (const Region& region : regions) {
+    std::vector<int> inlets;
+    double area = 0;
+    const bool isPulsatile = std::any_of(
+        region.openings.begin(), region.openings.end(),
+        [&](int id) { return conditions[static_cast<std::size_t>(id)].followsWaveform; });
+    for (const int id : region.openings) {
+      const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+      if (isInlet(condition.role) && !isPulsatile && condition.speed > 0) {
+        inlets.push_back(id);
+        area += openings[static_cast<std::size_t>(id)].area();
+      }
+    }
+    for (const int id : inlets) {
+      const auto i = static_cast<std::size_t>(id);
+      CircuitOfOpenings absorber;
+      absorber.openings.push_back(id);
+      absorber.circuit.kind = CircuitKind::InletSound;
+      // A sound wave on the lattice has velocity 1 / sqrt(3) times density deviation; here by the
+      // sum of densities, and relative to the speed.
+      absorber.circuit.soundImpedance =
+          absorbedFraction / (std::sqrt(3.0) * units.toLatticeVelocity(conditions[i].speed) *
+                              static_cast<double>(openings[i].voxels.size()));
+      absorber.circuit.smoothing = smoothingAtInlets;
+      absorber.circuit.averagedSteps =
+          1 + averagedPassagesAtInlets * slowness * static_cast<double>(region.voxelCount) / area;
+      absorbers.push_back(std::move(absorber));
+    }
+  }
+  return absorbers;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/Circuits/CircuitOfOpenings.h"
+#include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/Opening.h"
+
+namespace tiledlbm {
+
+/// Mean pressure (Pa, gauge) at outlets with circuits, from the mean flow of all inlets through the
+/// parallel resistances. 0 without circuits.
+double pressureOfCircuits(const std::vector<Opening>& openings,
+                          const std::vector<OpeningCondition>& conditions,
+                          const Parameters& parameters);
+
+/// Estimate of the largest deviation (Pa) of an outlet's pressure from its mean, by the proximal
+/// resistance at the largest flow. 0 without circuits.
+double pressureSwingOfCircuits(const std::vector<Opening>& openings,
+                               const std::vector<OpeningCondition>& conditions,
+                               const Parameters& parameters);
+
+/// Effective compliance of all circuits together, m3/Pa: magnitude of their admittance over the
+/// angular frequency, which includes resistances. 0 without circuits.
+/// \param period of the flow, s.
+double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double period);
+
+/// Estimate of the largest deviation (Pa) of the pressure from its mean, by the harmonic with the
+/// waveform's period. 0 without a waveform or circuits.
+double pulseOfCircuits(const std::vector<Opening>& openings,
+                       const std::vector<OpeningCondition>& conditions,
+                       const Parameters& parameters);
+
+/// Weight of a step in the smoothed flow (Circuit::smoothing) of a circuit with this proximal
+/// resistance at an opening of this area, lattice units.
+double smoothingOf(double proximalResistance, double area);
+
+/// Circuits behind all outlets that have one. Their initial compliances are in equilibrium with the
+/// reference pressure at the opening; see startCircuits.
+std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
+                                            const std::vector<OpeningCondition>& conditions,
+                                            const LatticeUnits& units);
+
+}  // namespace tiledlbm
