@@ -377,7 +377,7 @@ class Pipeline(InFolder):
         other = {**self.RUN, "cases": [{**self.RUN["cases"][0], "device": "CPU, 2 threads"}]}
         text = self.page("pipeline", self.write("run.json", self.RUN), self.write("other.json", other),
                          name="PIPELINE.md")
-        self.assert_all_in(["## Some GPU\n", "## CPU, 2 threads\n", "| around the solver, in steps | 150 | 30 |",
+        self.assert_all_in(["## Some GPU\n", "## CPU, 2 threads\n", "| set-up and output, in steps | 150 | 30 |",
                             "| a time step, ms | 10.000 | 10.000 |", "| nodes | 2 000 000 | 2 000 000 |",
                             "| walls | 1.0000 | 0.2000 |", "| &nbsp;&nbsp;&nbsp;&nbsp;mesh | 0.5000 | – |",
                             "| host memory, bytes a voxel | 2.5 | – |"], text)
@@ -394,7 +394,7 @@ class Pipeline(InFolder):
              "beats": 3.0, "steps": 60000, "seconds": 4.04, "flow_rate_change": 0.004, "pressure_change": 0.0012}]}
         self.assert_all_in([
             "| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 %, 0.200 % | 0.300 % |",
-            "Flow tolerance 0.001, compared with 40 000 steps from rest.",
+            "Flow tolerance 0.001, reference: 40 000 steps from rest.",
             "| vein | 2 000 | Vertebral, young | 86 | 3 | 60 000, 4.0 | 0.40 %, 0.12 % |"],
             self.page("pipeline", self.write("run.json", self.RUN), "--steady", self.write("steady.json", steady),
                       "--heartbeats", self.write("beating.json", beating), name="PIPELINE.md"))

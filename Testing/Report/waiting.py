@@ -42,8 +42,8 @@ def pipeline_rows(cases):
     rows = {"nodes": (",", lambda case: case["nodes"]), "voxels": (",", lambda case: case["voxels"]),
             "precision": ("", lambda case: case["precision"]), "MFLUPS": (".0f", lambda case: case["mflups"]),
             "a time step, ms": (".3f", lambda case: case["nodes"] / case["mflups"] / 1e3),
-            "reading the file": 0, "**first Apply**, 1 step": 1, "around the solver, in steps": (".0f", steps_around),
-            "second Apply": 2, "of which steps": ("", lambda case: case["applies"][2]["what"].split(", ")[1]),
+            "reading the file": 0, "**first Apply**, 1 step": 1, "set-up and output, in steps": (".0f", steps_around),
+            "second Apply": 2, "steps in it": ("", lambda case: case["applies"][2]["what"].split(", ")[1]),
             "another unit of pressure": 3, "host memory, bytes a voxel": (".1f", memory_beside)}
     return [[name, *([f"**{each[of]}**" if "*" in name else each[of] for each in seconds] if isinstance(of, int) else
                      [show(of[1](case), of[0]) for case in cases])] for name, of in rows.items()]
