@@ -28,7 +28,7 @@ FLOWS = (
     ("spheres", "Sphere arrays", "Zick and Homsy (1982); interpolated walls", "TRT interpolated.*tau=1", "error"),
     ("nozzle", "FDA nozzle", "three resolutions; measurements", "", ""),
     ("jet", "Jet of the FDA nozzle", "three Reynolds numbers, several resolutions", "", ""),
-    ("aorta", "Heartbeats in an aorta", "three voxel sizes with one another", "", ""),
+    ("aorta", "Cardiac cycles in an aorta", "three voxel sizes", "", ""),
     ("tube", "Tubes at the Reynolds numbers of blood",
      "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", ".*grey levels Re=200",
      "drop_error"))
