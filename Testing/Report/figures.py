@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The figures and curves that tiledlbm_validation writes, by flow."""
 
+import collections
 import csv
 import math
 
-from text import show, table
+from text import UNSTABLE, cells, show, table
 
 PRECISIONS = ("double", "single", "sixteen-bit")
 COLLISIONS = ("LBGK", "LBMRT", "TRT")
@@ -40,44 +41,58 @@ class Flow:
         """All of them."""
         return list(dict.fromkeys(model for model, *_ in self.figures))
 
-    def sizes(self, of=None):
-        """The resolutions that a model, or any, was run at in the flow's precision, rising."""
-        precision = self.precision
-        return sorted({across for model, across, each, _ in self.figures
-                       if of in (None, model) and each == precision})
-
     @property
     def runs(self):
         """Models, each with its resolutions."""
         return [(model, across) for model in self.models for across in self.sizes(model)]
 
-    def row(self, run, *quantities):
-        """Figures of a run, all of them "unstable" if it failed."""
-        return [self.get(*run, "failed") and "unstable" or self.get(*run, each) for each in quantities]
+    def sizes(self, *models, precision=None):
+        """The resolutions that these models, or any, were run at in a precision or the flow's, rising."""
+        precision = precision or self.precision
+        return sorted({across for model, across, each, _ in self.figures
+                       if each == precision and (not models or model in models)})
 
     def get(self, model, across, quantity, precision=None):
         """A figure in the flow's precision or another one, None where there is none."""
         return self.figures.get((model, across, precision or self.precision, quantity))
+
+    def values(self, model, quantity, precision=None):
+        """A figure of a model at all resolutions of the flow."""
+        return [self.get(model, across, quantity, precision) for across in self.sizes()]
+
+    def row(self, run, names):
+        """Cells of a run by the names of its quantities, in another precision as "error@single", all of them
+        "unstable" if it failed."""
+        def figure(name):
+            name, _, precision = name.partition("@")
+            return self.get(*run, name, precision)
+
+        found = cells(names, figure)
+        return [UNSTABLE] * len(found) if figure("failed") else list(found)
+
+    def rows(self, names, runs=None):
+        """A row a run: what its model is told apart by, its resolution, and cells."""
+        return [[short(run[0]), str(run[1]), *self.row(run, names)] for run in runs or self.runs]
 
     def curve(self, model, name, across=None):
         """The points of a curve at a resolution, else at the finest."""
         sizes = [size for of, size, each in self.curves if (of, each) == (model, name)]
         return self.curves.get((model, across or max(sizes), name), []) if sizes else []
 
-    def errors(self, model, quantity, sizes, precision=None):
-        """Errors at these resolutions, each with the order from the one before that has an error."""
-        cells, coarser = [], None
-        for across in sizes:
+    def errors(self, model, quantity, precision=None, sizes=None):
+        """Errors at these or all resolutions, each with the order from the one before that has an error."""
+        found, coarser = [], None
+        for across in sizes or self.sizes():
             error = self.get(model, across, quantity, precision)
-            cells.append(show(error, "power") + (f" ({order(across, error, *coarser):.1f})" if error and coarser else ""))
+            order_of_it = f" ({order(across, error, *coarser):.1f})" if error and coarser else ""
+            found.append(show(error, "power") + order_of_it)
             coarser = (across, error) if error else coarser
-        return cells
+        return found
 
     def error_table(self, quantity):
         """A row a model, a column a resolution, the order from the resolution before in brackets."""
-        sizes = self.sizes()
-        return table(["voxels across", *map(str, sizes)],
-                     [[model, *self.errors(model, quantity, sizes)] for model in self.models])
+        return table(["voxels across", *map(str, self.sizes())],
+                     [[model, *self.errors(model, quantity)] for model in self.models])
 
     def last_order(self, model, quantity):
         """The order of convergence over all resolutions but the coarsest, if there are three."""
@@ -87,19 +102,24 @@ class Flow:
 
 
 def read_flows(folders):
-    """All flows; what several folders have is taken from the last."""
-    flows = {}
+    """All flows, empty ones for all other names; what several folders have is taken from the last."""
+    flows = collections.defaultdict(Flow)
     for folder in folders:
         for row in rows_of(folder / "figures.csv", COLUMNS):
             key = row["model"], int(row["across"]), row["precision"], row["quantity"]
-            flows.setdefault(row["flow"], Flow()).figures[key] = float(row["value"])
+            flows[row["flow"]].figures[key] = float(row["value"])
         curves = {}
         for row in rows_of(folder / "curves.csv", CURVE_COLUMNS):
             key = row["flow"], row["model"], int(row["across"]), row["curve"]
             curves.setdefault(key, []).append((float(row["x"]), float(row["y"])))
         for (flow, *key), points in curves.items():
-            flows.setdefault(flow, Flow()).curves[tuple(key)] = points
+            flows[flow].curves[tuple(key)] = points
     return flows
+
+
+def short(model):
+    """What the models of a flow are told apart by."""
+    return model.rpartition("=")[2].replace("voxels of ", "")
 
 
 def order(fine, error, coarse, before):
@@ -108,8 +128,9 @@ def order(fine, error, coarse, before):
 
 
 def span(values, form):
-    """The lowest and the highest value, or the one that both are written as."""
-    low, high = (show(of(values, default=None), form) for of in (min, max))
+    """The lowest and the highest of the known values, or the one that both are written as."""
+    known = [value for value in values if value is not None]
+    low, high = (show(of(known, default=None), form) for of in (min, max))
     return low if low == high else f"{low} to {high}"
 
 
@@ -122,7 +143,7 @@ def at(curve, place):
     return curve[0][1] if is_before else None
 
 
-def rms_difference(found, expected):
-    """Root mean square of the difference, over that of what is expected."""
-    pairs = list(zip(found, expected))
+def rms_difference(pairs):
+    """Root mean square of the difference of pairs, found and expected, over that of what is expected."""
+    pairs = list(pairs)
     return math.sqrt(sum((a - b)**2 for a, b in pairs) / sum(b**2 for _, b in pairs))

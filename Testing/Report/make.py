@@ -6,7 +6,6 @@ make.py TOPIC ... --output FOLDER [--no-plots]; make.py TOPIC --help lists a top
 """
 
 import argparse
-import collections
 import json
 import sys
 from pathlib import Path
@@ -63,11 +62,12 @@ def read_profiles(options):
     """Runs of profile_filter.py by kind."""
     profiles = {}
     for name in ("pipeline", "steady", "heartbeats"):
-        paths = getattr(options, name)
-        profiles[name] = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
-        for path, run in zip(paths, profiles[name]):
+        profiles[name] = []
+        for path in getattr(options, name):
+            run = json.loads(path.read_text(encoding="utf-8"))
             if not run["cases"]:
                 raise ValueError(f"{path} has no cases")
+            profiles[name].append({**run, "cases": [waiting.told(case) for case in run["cases"]]})
     return profiles
 
 
@@ -125,7 +125,7 @@ def pipeline(options):
 
 def flows(options):
     """The pages of the validation, and the nozzle's curves."""
-    found = collections.defaultdict(figures.Flow, figures.read_flows(options.folders))
+    found = figures.read_flows(options.folders)
     if not found["duct"]:
         raise ValueError(f"{', '.join(map(str, options.folders))}: there is no duct")
     if options.pictures:

@@ -677,9 +677,9 @@ class Validation(InFolder):
         self.assertIsNone(validation.agreement([missing], []))
 
     def test_profiles_by_flow_are_those_of_the_flow_that_is_let_in(self):
-        place = -0.064  # before the cone all five measured, and the flow is a parabola
-        flows = validation.measured_flows()[place].values()
-        profiles = [validation.measured_profiles(by_flow)[place] for by_flow in (False, True)]
+        name = "profile z=-64 mm"  # before the cone all five measured, and the flow is a parabola
+        flows = validation.measured_flows()[name].values()
+        profiles = [validation.measured(by_flow)[name] for by_flow in (False, True)]
         for as_found, by_flow in zip(*profiles):
             self.assertEqual(as_found.place, by_flow.place)
             for value, scaled, flow in zip(as_found.values, by_flow.values, flows):
@@ -688,8 +688,8 @@ class Validation(InFolder):
         self.assertAlmostEqual(profiles[1][0].mean / (2 * mean_speed), 1, delta=0.02)
 
     def test_measurements_have_the_means_of_their_tables(self):
-        profiles = [each for profile in validation.measured_profiles().values() for each in profile]
-        for file, found in (("centreline", validation.measured_centreline()), ("profiles", profiles)):
+        centreline, pressure, *profiles = validation.measured().values()
+        for file, found in (("centreline", centreline), ("profiles", sum(profiles, []))):
             rows = validation.measurements(f"nozzle_measured_{file}.csv")
             self.assertEqual(len(rows), len(found))
             for row, each in zip(rows, found):
@@ -697,8 +697,8 @@ class Validation(InFolder):
                 self.assertAlmostEqual(each.mean, float(row["mean"]), delta=2e-5)
                 self.assertAlmostEqual(each.deviation, float(row["sd"]), delta=6e-5)
         # The laboratories' pressures fall together at the expansion, each from its own zero.
-        self.assertEqual(len(validation.measured_pressure()), 16)
-        self.assertNotIn(validation.REFERENCE_PLACE, [each.place for each in validation.measured_pressure()])
+        self.assertEqual(len(pressure), 16)
+        self.assertNotIn(validation.REFERENCE_PLACE, [each.place for each in pressure])
 
     def test_channel_is_compared_with_the_simulation(self):
         known = validation.figures_of_simulation()

@@ -84,49 +84,30 @@ class Sources:
                      and key.ranks <= TARGET_COUNT and found["setup_seconds"] is not None), default=None)
         rows.append((f"set-up of 5 x 10⁹ nodes, {TARGET_COUNT} GPUs, seconds", -SETUP_TARGET, setup))
         rows.append(("CPU: ranks over as many threads of one rank, the least", CPU_TARGET,
-                     min((statistics.median(ratios) for _, _, _, ratios in self.cpu_pairs()), default=None)))
+                     min((each["ratio"] for each in self.cpu_pairs()), default=None)))
         return [[title, f"at least {target:.2f}" if target > 0 else f"at most {-target:.0f}",
                  show(seen, ".3f" if target > 0 else ".1f"),
                  DASH if seen is None else "yes" if (seen >= target if target > 0 else seen <= -target) else "no"]
                 for title, target, seen in rows]
 
     def series_rows(self, series):
-        """A row a number of GPUs."""
-        for ranks in series.counts(self.gpu):
-            key, found = series.key(ranks), self.gpu.find(*series.key(ranks))
-            yield [str(ranks), f"`{key.case}`", ratio(found["nodes"], 1e6), found["MFLUPS"],
-                   series.efficiency(self.gpu, ranks), found.step_seconds and 1e6 * found.step_seconds]
+        """What is told of each number of GPUs."""
+        return [told(self.gpu, series.key(ranks), series.efficiency(self.gpu, ranks))
+                for ranks in series.counts(self.gpu)]
 
     def large(self):
         """The largest flows."""
         return [(key, found) for key, found in shared(self.gpu) if found["nodes"] >= LARGE]
 
     def largest_rows(self):
-        """A row a flow; its efficiency is over one GPU in the largest cube."""
-        rows = []
-        for key, found in self.large():
-            one = next((series.key(1) for series in reversed(STRONG) if series.precision == key.precision), None)
-            rows.append([f"`{key.case}`", key.precision, key.ranks, found["nodes"] / 1e6, found["MFLUPS"],
-                         efficiency(found, self.gpu.peek(*one) if one else None, key.ranks),
-                         ratio(found["memory_bytes"], 1e9), found["setup_seconds"]])
-        return rows
+        """What is told of each flow; its efficiency is over one GPU in the largest cube."""
+        ones = {series.precision: series.key(1) for series in STRONG}
+        return [told(self.gpu, key, efficiency(found, key.precision in ones and self.gpu.peek(*ones[key.precision]),
+                                               key.ranks)) for key, found in self.large()]
 
-    def shared(self):
-        """What was measured on more than one rank, with the cells that name it."""
-        return [([f"`{key.case}`", METHODS[key.method], key.precision, f"{key.ranks} {run.device}"], found)
-                for run in (self.gpu, self.cpu) for key, found in shared(run)]
-
-    def part_rows(self):
-        """Microseconds of the parts of a step."""
-        return [[*names, 1e6 * found.step_seconds, *(found[part] for part in PARTS)] for names, found in self.shared()]
-
-    def byte_rows(self):
-        """What is sent in a step; methods that send the same have one row."""
-        return list(dict.fromkeys(
-            (case, precision, ranks, f"{found['halo_bytes_per_step'] / 1e6:.3f}", show(found["halo_share"]),
-             show(found["imbalance"]),
-             show(found["halo_bytes_per_step"] / found["nodes"] / bytes_per_node(precision), ".3f %"))
-            for (case, _, precision, ranks), found in self.shared()))
+    def shared_rows(self):
+        """What is told of all that was measured on more than one rank."""
+        return [told(run, key) for run in (self.gpu, self.cpu) for key, _ in shared(run)]
 
     def nccl_ratio(self, ranks):
         """Speed with NCCL over that with peer memory."""
@@ -138,22 +119,17 @@ class Sources:
                  self.nccl_ratio(ranks)] for ranks in NCCL.counts(self.gpu)[1:]]
 
     def cpu_pairs(self):
-        """Several ranks of a processor, the medians of one rank and of several on the same cores in the same
-        runs, and the ratio of each run."""
+        """What is told of several ranks of a processor, with the medians of one rank and of several on the same cores
+        in the same runs, and the ratios of the runs."""
         found = {}
         for run in self.cpu_runs:
-            for key, ranks in shared(run):
-                one = run.peek(*key._replace(ranks=1))
+            for key, several in shared(run):
+                one, speed = run.peek(*key._replace(ranks=1))["MFLUPS"], several["MFLUPS"]
                 if one:
-                    found.setdefault(key, []).append((one["MFLUPS"], ranks["MFLUPS"]))
-        return [(key, *map(statistics.median, zip(*speeds)), [ranks / one for one, ranks in speeds])
-                for key, speeds in found.items()]
-
-    def cpu_rows(self):
-        """A row a flow."""
-        return [[f"`{key.case}`", METHODS[key.method], key.precision, key.ranks, one, ranks,
-                 statistics.median(ratios), f"{min(ratios):.3f} to {max(ratios):.3f}", len(ratios)]
-                for key, one, ranks, ratios in self.cpu_pairs()]
+                    found.setdefault(key, []).append((one, speed, speed / one))
+        return [{**told(self.cpu, key), **dict(zip(("one", "several", "ratio"), map(statistics.median, zip(*each)))),
+                 "least": min(ratio for *_, ratio in each), "most": max(ratio for *_, ratio in each), "runs": len(each)}
+                for key, each in found.items()]
 
     def model_rows(self):
         """Efficiency (MFLUPS) by the model."""
@@ -177,6 +153,17 @@ class Sources:
 def shared(run):
     """What was measured on more than one rank."""
     return [(key, found) for key, found in run.measured.items() if key.ranks > 1]
+
+
+def told(run, key, efficiency_of_it=None):
+    """What is told of a benchmark: what its name says, its counters, and what is computed of these."""
+    found = run.find(*key)
+    return {**found, "case": f"`{key.case}`", "method": METHODS[key.method], "precision": key.precision,
+            "ranks": str(key.ranks), "on": f"{key.ranks} {run.device}", "efficiency": efficiency_of_it,
+            "million_nodes": ratio(found["nodes"], 1e6), "gigabytes": ratio(found["memory_bytes"], 1e9),
+            "microseconds": found.step_seconds and 1e6 * found.step_seconds,
+            "halo_megabytes": ratio(found["halo_bytes_per_step"], 1e6),
+            "of_all_bytes": ratio(ratio(found["halo_bytes_per_step"], found["nodes"]), bytes_per_node(key.precision))}
 
 
 # The model: what a step would take on more cards than were measured, over a network

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Numbers, tables and pages in GitHub's Markdown."""
 
+import functools
 import math
 import re
 from pathlib import Path
 
 import jinja2
 
-DASH = "–"
+DASH, UNSTABLE = "–", "unstable"
+FIELD = re.compile("{([^:}]*):?([^}]*)}")
 
 
 def show(value, form=".3f"):
@@ -20,12 +22,31 @@ def show(value, form=".3f"):
     if isinstance(value, str):
         return value
     if math.isnan(value):
-        return "unstable"
+        return UNSTABLE
     if form == "power":
         return f"{value:.2e}".replace("e-0", "e-")
     if form.endswith(" %"):
         return f"{100 * value:{form[:-2]}} %"
     return format(value, form).replace(",", " ")
+
+
+def fill(cell, figure, form=".3f"):
+    """A cell with figures in place of their names and formats in braces; a dash, or "unstable", if one of them is."""
+    found = [show(figure(name), own or form) for name, own in FIELD.findall(cell)]
+    return next((each for each in found if each in (DASH, UNSTABLE)), None) or FIELD.sub(lambda _: found.pop(0), cell)
+
+
+def cells(names, figure):
+    """A row's cells, between " | ": figures by their names, or text with figures in braces."""
+    return tuple(fill(cell, figure) if "{" in cell else figure(cell) for cell in names.split(" | "))
+
+
+def rows(names, items):
+    """A row of such cells for each item, whose figures may be parts of its figures: "first.seconds"."""
+    def of(item):
+        return lambda name: functools.reduce(lambda each, part: (each or {}).get(part), name.split("."), item)
+
+    return [cells(names, of(item)) for item in items]
 
 
 def ratio(part, total):
@@ -66,7 +87,7 @@ def render(template, pictures=True, **values):
         loader=jinja2.FileSystemLoader(Path(__file__).resolve().parent / "templates"),
         undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.globals.update(
-        table=table, show=show, picture=lambda name, text: f"![{text}]({name})" if pictures else "")
+        table=table, rows=rows, show=show, zip=zip, picture=lambda name, text: f"![{text}]({name})" if pictures else "")
     text = environment.get_template(template).render(values)
     titles = re.findall("^## (.*)$", text, re.MULTILINE)
     anchors = (re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in titles)

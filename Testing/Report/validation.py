@@ -2,17 +2,17 @@
 """The tables of RESULTS.md and PRECISION.md of the validation."""
 
 import csv
+import itertools
 import math
 import re
 import statistics
 from pathlib import Path
 from typing import NamedTuple, Optional
 
-from figures import COLLISIONS, PRECISIONS, Flow, at, rms_difference, span
+from figures import COLLISIONS, PRECISIONS, at, rms_difference, short, span
 from text import DASH, show, table
 
 FOLDER = Path(__file__).resolve().parent.parent / "Validation"
-
 
 # Of the first table: name, title, what it is compared with, and the models and quantity of its order and error.
 FLOWS = (
@@ -37,51 +37,26 @@ FLOWS = (
 def summary_rows(flows):
     """A row a flow: the orders of its models, and the errors at the finest resolution."""
     for name, title, compared, chosen, quantity in FLOWS:
-        flow = flows.get(name, Flow())
+        flow = flows[name]
         if flow.sizes():
             models = [model for model in flow.models if re.fullmatch(chosen, model)]
-            orders = [flow.last_order(model, quantity) for model in models]
             errors = [flow.get(model, flow.sizes()[-1], quantity) for model in models]
             yield [f"[{title}](#{title.lower().replace(' ', '-')})", compared,
-                   span([value for value in orders if value is not None], ".1f"),
+                   span([flow.last_order(model, quantity) for model in models], ".1f"),
                    span([abs(error) for error in errors if error], "power")]
-
-
-# Womersley flows
-
-def womersley_rows(flow):
-    """A row a resolution."""
-    sizes = flow.sizes()
-    return list(zip(map(str, sizes), *(flow.errors("TRT", f"{of}_error", sizes) for of in ("profile", "amplitude")),
-                    (flow.get("TRT", across, "phase_error") for across in sizes)))
-
-
-def pulsatile_rows(flow):
-    """A row a run: errors of amplitudes in % and of phases in degrees."""
-    for run in flow.runs:
-        row = [run[0].rpartition("=")[2], str(run[1]), flow.get(*run, "velocity_error")]
-        for part in ("flow", "gradient", "shear", "shear_stress", "shear_fit"):
-            amplitude, phase = (flow.get(*run, f"{part}_{of}") for of in ("amplitude", "phase"))
-            row.append(None if None in (amplitude, phase) else f"{100 * amplitude:+.1f} % / {phase:+.1f}°")
-        yield row
 
 
 # Turbulent flows
 
-def turbulence_head(flow):
-    """Two columns a model."""
-    return ["voxels along an edge", *(f"{model}: {what}" for model in flow.models for what in ("peak @.5f", "time"))]
-
-
-def turbulence_rows(flow):
-    """A row a resolution: the peak of each model, and when."""
-    return [[str(across), *(flow.get(model, across, quantity) for model in flow.models
-                            for quantity in ("peak_dissipation", "peak_time"))] for across in flow.sizes()]
+def turbulence_table(flow):
+    """A row a resolution, for each model the largest dissipation and when it is."""
+    head = ["voxels along an edge", *(f"{model}: {what}" for model in flow.models for what in ("peak @.5f", "time"))]
+    return table(head, [[str(across), *(cell for model in flow.models
+                                        for cell in flow.row((model, across), "peak_dissipation | peak_time"))]
+                        for across in flow.sizes()], ".2f")
 
 
 CHANNEL_CURVES = ("U", "u", "v", "w", "uv")
-CHANNEL = ("bulk_velocity", "centre_velocity", "u_peak", "u_place", "v_peak", "w_peak", "stress_peak")
-CHANNEL_CHECKS = ("wall_stress", "wall_stress_slope", "stress_error", "friction")
 
 
 def measurements(file):
@@ -102,24 +77,18 @@ def figures_of_simulation():
     mean = [(0.0, 0.0), *profiles["U"]]
     area = sum((y - before) * (u + slower) / 2 for (before, slower), (y, u) in zip(mean, mean[1:]))
     (u_place, u_peak), (_, v_peak), (_, w_peak) = (max(profiles[name], key=lambda point: point[1]) for name in "uvw")
-    return dict(zip(CHANNEL, (area / mean[-1][0], mean[-1][1], u_peak, u_place, v_peak, w_peak,
-                              -min(value for _, value in profiles["uv"]))))
+    return {"bulk_velocity": area / mean[-1][0], "centre_velocity": mean[-1][1], "u_peak": u_peak, "u_place": u_place,
+            "v_peak": v_peak, "w_peak": w_peak, "stress_peak": -min(value for _, value in profiles["uv"])}
 
 
 def deviation(found, expected):
     """Relative root mean square difference at the places of what was found."""
-    pairs = [(value, at(expected, y)) for y, value in found if expected[0][0] <= y <= expected[-1][0]]
-    return rms_difference(*zip(*pairs))
+    return rms_difference((value, at(expected, y)) for y, value in found if expected[0][0] <= y <= expected[-1][0])
 
 
 def channel_runs(flow):
     """The turbulent ones."""
     return [run for run in flow.runs if "laminar" not in run[0]]
-
-
-def channel_rows(flow, quantities):
-    """A row a run."""
-    return [[run[0], str(run[1]), *flow.row(run, *quantities)] for run in channel_runs(flow)]
 
 
 def channel_deviations(flow):
@@ -155,43 +124,31 @@ def array_models(flow, walls):
     return {key[2]: model for key, model in arrays(flow).items() if key == ("TRT", walls, key[2], 1)}
 
 
-def array_rows(flow, sizes):
-    """A row a solid fraction and kind of wall."""
-    models = {walls: array_models(flow, walls) for walls in WALLS}
-    return [[f"{fraction:g}", walls, *flow.errors(models[walls][fraction], "error", sizes),
-             *(flow.get(models[walls][fraction], sizes[-1], quantity) for quantity in ("permeability", "exact"))]
-            for fraction in models[WALLS[0]] for walls in WALLS]
-
-
-def array_sizes(flow):
-    """The resolutions of the errors, and the one at which the relaxation time was varied."""
-    return (sorted({across for model, across, precision, quantity in flow.figures
-                    if quantity == "error" and "tau=1" in model and precision == flow.precision}),
-            max(across for model, across, *_ in flow.figures if model.endswith("tau=2")))
-
-
-def times(flow):
-    """All relaxation times."""
-    return [f"{time:g}" for time in sorted({key[3] for key in arrays(flow)})]
-
-
-def relaxation_rows(flow, size):
-    """How the permeability depends on the relaxation time."""
-    for walls in WALLS:
-        for collision in COLLISIONS:
-            found = {key[3]: flow.get(model, size, "permeability") for key, model in arrays(flow).items()
-                     if key[:3] == (collision, walls, 0.216)}
-            if len(found) > 1:
-                spread = (max(found.values()) - min(found.values())) / found[1.0]
-                yield [collision, walls, *(found[time] for time in sorted(found)), show(spread, ".2f %")]
-
-
-def whole_cells(flow, size):
-    """What the permeability of all cells differs by from that of the middle one, by relaxation time."""
-    for (*array, time), model in arrays(flow).items():
-        whole, middle = (flow.get(model, size, quantity) for quantity in ("whole", "permeability"))
-        if array == ["TRT", "half-way", 0.216] and whole and middle:
-            yield f"{whole / middle - 1:+.2%} at a relaxation time of {time:g}"
+def spheres(flow):
+    """Tables of errors and of the relaxation time, the resolution of the latter, and what the permeability of all cells
+    differs by from that of the middle one."""
+    found, models = arrays(flow), {walls: array_models(flow, walls) for walls in WALLS}
+    sizes = flow.sizes(*models[WALLS[0]].values())
+    size = flow.sizes(*(model for model in flow.models if model.endswith("tau=2")))[-1]
+    errors = [[f"{fraction:g}", walls, *flow.errors(model, "error", sizes=sizes),
+               *flow.row((model, sizes[-1]), "permeability | exact")]
+              for fraction in models[WALLS[0]] for walls in WALLS for model in [models[walls][fraction]]]
+    relaxation, whole = [], []
+    for walls, collision in itertools.product(WALLS, COLLISIONS):
+        values = {time: flow.get(found[collision, walls, 0.216, time], size, "permeability")
+                  for *array, time in sorted(found) if array == [collision, walls, 0.216]}
+        if len(values) > 1:
+            spread = (max(values.values()) - min(values.values())) / values[1.0]
+            relaxation.append([collision, walls, *values.values(), show(spread, ".2f %")])
+    for (*array, time), model in found.items():
+        all_cells, middle = flow.row((model, size), "whole | permeability")
+        if array == ["TRT", "half-way", 0.216] and all_cells and middle:
+            whole.append(f"{all_cells / middle - 1:+.2%} at a relaxation time of {time:g}")
+    times = sorted({time for *_, time in found})
+    heads = (["solid fraction", "walls", *map(str, sizes), "computed", "Zick and Homsy"],
+             ["collision", "walls", *(f"{time:g}" for time in times), "spread"])
+    return {"errors": table(heads[0], errors, ".5f", 2), "relaxation": table(heads[1], relaxation, ".5f", 2),
+            "size": size, "whole": whole}
 
 
 # The nozzle, beside what laboratories measured in it
@@ -199,30 +156,23 @@ def whole_cells(flow, size):
 NOZZLE = "Bounded LBMRT"
 REFERENCE_PLACE = 0.032
 """Where pressures are compared from, m behind the expansion: the last place of the measurements."""
-NOZZLE_FLOWS = {"throat_flow": "flow in the throat", "jet_flow": "flow 2 mm behind the expansion",
-                "outlet_flow": "flow at the outlet"}
-
 
 def nozzle_rows(flow):
     """A row a quantity, a column a resolution, with what changes from the one before."""
     sizes = flow.sizes()
     for quantity, name, form in (("throat_peak", "largest centreline velocity (m/s)", ".4f"),
                                  ("pressure_lost", "pressure lost (Pa)", ".3f")):
-        values = [flow.get(NOZZLE, across, quantity) for across in sizes]
-        yield [name, format(values[0], form), *(f"{value:{form}} ({value / before - 1:+.2%})"
-                                                for before, value in zip(values, values[1:]))]
-    for quantity, name in NOZZLE_FLOWS.items():
-        yield [f"{name}, change from that before the cone",
-               *(f"{flow.get(NOZZLE, across, quantity):+.3%}" for across in sizes)]
+        first, *finer = values = flow.values(NOZZLE, quantity)
+        yield [name, format(first, form), *(f"{value:{form}} ({value / before - 1:+.2%})"
+                                            for before, value in zip(values, finer))]
+    for quantity, place in (("throat", "in the throat"), ("jet", "2 mm behind the expansion"),
+                            ("outlet", "at the outlet")):
+        yield [f"flow {place}, change from that before the cone",
+               *(f"{value:+.3%}" for value in flow.values(NOZZLE, f"{quantity}_flow"))]
     *curves, finest = (flow.curve(NOZZLE, "centreline", across) for across in sizes)
-    pairs = [zip(*((at(curve, place), at(finest, place)) for place in places([curve, finest]))) for curve in curves]
     yield ["centreline velocity, difference to the finest",
-           *(show(rms_difference(*each), "power") for each in pairs), None]
-
-
-def half_way_change(flow):
-    """The largest change of a flow rate with half-way walls."""
-    return max(abs(flow.get(f"{NOZZLE} half-way", flow.sizes()[0], quantity)) for quantity in NOZZLE_FLOWS)
+           *(show(rms_difference((at(curve, place), at(finest, place)) for place in places([curve, finest])), "power")
+             for curve in curves), None]
 
 
 def places(curves, step=2e-3):
@@ -260,51 +210,44 @@ class Measurement(NamedTuple):
         return statistics.stdev(self.values)
 
 
-def by_laboratory(file, place="z_m"):
-    """The rows of a table: their place along the axis, another one and the values of the laboratories."""
-    return [(float(row["z_m"]), float(row[place]), {name: float(value) for name, value in row.items()
-                                                    if name.startswith("lab") and value})
+def by_laboratory(file):
+    """The rows of a table: the place along the axis in m, the row, and the values of the laboratories."""
+    return [(float(row["z_m"]), row, {name: float(value) for name, value in row.items()
+                                      if name.startswith("lab") and value})
             for row in measurements(f"nozzle_measured_{file}.csv")]
 
 
-def measured_centreline():
-    """Axial velocity on the axis, m/s, over m from the expansion."""
-    return [Measurement(z, tuple(values.values())) for z, _, values in by_laboratory("centreline")]
-
-
-def measured_pressure():
-    """Pressure at the wall less that at REFERENCE_PLACE, Pa: each laboratory has a zero of its own."""
-    rows = {z: values for z, _, values in by_laboratory("wall_pressure")}
-    reference = rows.pop(REFERENCE_PLACE)
-    return [Measurement(z, tuple(value - reference[name] for name, value in values.items()))
-            for z, values in rows.items()]
-
-
 def measured_flows():
-    """What flows through each laboratory's profile over what it let in, for each place."""
-    return {z: values for z, _, values in by_laboratory("flows")}
+    """What flows through each laboratory's profile over what it let in, by the name of the profile."""
+    return {profile_at(z): values for z, _, values in by_laboratory("flows")}
 
 
-def measured_profiles(by_flow=False):
-    """Axial velocity, m/s, over m from the axis, for each place along it; by their flow, with the
-    velocities that they would have if all that is let in flowed through them."""
-    flows, found = measured_flows(), {}
-    for z, r, values in by_laboratory("profiles", "r_m"):
-        values = (value / flows[z][name] if by_flow else value for name, value in values.items())
-        found.setdefault(z, []).append(Measurement(r, tuple(values)))
+def profile_at(z):
+    """The name of the profile at a place."""
+    return f"profile z={round(1000 * z)} mm"
+
+
+def measured(by_flow=False):
+    """What the laboratories found, by the name of a curve of the computation: axial velocity on the axis, m/s, and
+    pressure at the wall less that at REFERENCE_PLACE, Pa, since each has a zero of its own, over m from the expansion;
+    profiles of the axial velocity, m/s, over m from the axis: by their flow, those that would let through all that is
+    let in."""
+    pressures = {z: values for z, _, values in by_laboratory("wall_pressure")}
+    zeros, flows = pressures.pop(REFERENCE_PLACE), measured_flows()
+    found = {"centreline": [Measurement(z, tuple(values.values())) for z, _, values in by_laboratory("centreline")],
+             "wall pressure": [Measurement(z, tuple(value - zeros[name] for name, value in values.items()))
+                               for z, values in pressures.items()]}
+    for z, row, values in by_laboratory("profiles"):
+        found.setdefault(profile_at(z), []).append(Measurement(float(row["r_m"]), tuple(
+            value / flows[profile_at(z)][name] if by_flow else value for name, value in values.items())))
     return found
 
 
-def profile_name(place):
-    """The name of a curve of the computation."""
-    return f"profile z={round(1000 * place)} mm"
-
-
-def pressure_from_reference(flow, across):
-    """The computed wall pressure less that at the place of reference."""
-    curve = flow.curve(NOZZLE, "wall pressure", across)
-    reference = at(curve, REFERENCE_PLACE)
-    return [] if reference is None else [(x, y - reference) for x, y in curve]
+def computed(flow, name, across=None):
+    """A curve beside which measurements are, at a resolution or the finest."""
+    curve = flow.curve(NOZZLE, name, across)
+    zero = at(curve, REFERENCE_PLACE) if name == "wall pressure" else 0
+    return [] if zero is None else [(x, y - zero) for x, y in curve]
 
 
 class Agreement(NamedTuple):
@@ -316,9 +259,9 @@ class Agreement(NamedTuple):
     place: float        # where that is
 
 
-def agreement(measured, curve):
+def agreement(points, curve):
     """Compares at the places that a computed curve reaches; None if it reaches none."""
-    pairs = [(each, at(curve, each.place)) for each in measured]
+    pairs = [(each, at(curve, each.place)) for each in points]
     pairs = [(each, value) for each, value in pairs if value is not None]
     if not pairs:
         return None
@@ -327,48 +270,27 @@ def agreement(measured, curve):
                                               for each, value in pairs))
 
 
-def agreement_by_flow(flow, across):
-    """The same of the profiles at each place, with those of the laboratories by their flow."""
-    found = {place: agreement(measured, flow.curve(NOZZLE, profile_name(place), across))
-             for place, measured in measured_profiles(by_flow=True).items()}
-    return {place: each for place, each in found.items() if each}
+def agreements(flow, across, by_flow=False):
+    """Of all that is compared, by its name; of profiles by their flow alone."""
+    found = {name: agreement(points, computed(flow, name, across)) for name, points in measured(by_flow).items()}
+    return {name: each for name, each in found.items() if each and (name in measured_flows() or not by_flow)}
 
 
-def comparisons(flow, across):
-    """What is compared, the unit of its places and how it agrees."""
-    found = [("centreline velocity", "z", agreement(measured_centreline(), flow.curve(NOZZLE, "centreline", across))),
-             ("wall pressure", "z", agreement(measured_pressure(), pressure_from_reference(flow, across)))]
-    found += [(f"profile at z = {1000 * place:g} mm", "r",
-               agreement(measured, flow.curve(NOZZLE, profile_name(place), across)))
-              for place, measured in measured_profiles().items()]
-    return [each for each in found if each[2]]
-
-
-def totals(agreements):
+def totals(found):
     """Points within the range of all points."""
-    return f"{sum(each.within for each in agreements)} of {sum(each.points for each in agreements)}"
-
-
-def flow_shares(places):
-    """What flows through the measured profiles at some places, over what was let in, rising."""
-    return sorted(flow for place in places for flow in measured_flows()[place].values())
+    return f"{sum(each.within for each in found)} of {sum(each.points for each in found)}"
 
 
 # The jet
 
-JET = ("breakdown", "rms_peak", "rms_place", "throat_velocity", "throat_rms", "pressure_lost", "loss", "throat_flow",
-       "relaxation_time")
-
-
 def jet_rows(flow):
     """A row a run, with the solver's choice of a subgrid viscosity and of the lattice velocity."""
-    for run in flow.runs:
-        halvings = flow.get(*run, "halvings")
-        choice = ["eddies"] if flow.get(*run, "has_eddies") else []
-        choice += [f"lattice velocity halved {halvings:.0f}×"] if halvings else []
+    for run, row in zip(flow.runs, flow.rows("breakdown | rms_peak | rms_place | throat_velocity | throat_rms | "
+                                             "pressure_lost | loss | throat_flow | relaxation_time")):
+        has_eddies, halvings = (flow.get(*run, quantity) for quantity in ("has_eddies", "halvings"))
+        choice = ["eddies"] * bool(has_eddies) + [f"lattice velocity halved {halvings or 0:.0f}×"] * bool(halvings)
         # A jet that does not break down has no place where it does: NaN.
-        values = [None if value != value else value for value in flow.row(run, *JET)]
-        yield [run[0].rpartition("=")[2], str(run[1]), *values, ", ".join(choice) or None]
+        yield [*(None if value != value else value for value in row), ", ".join(choice) or None]
 
 
 def known(flow, quantity, runs):
@@ -378,24 +300,16 @@ def known(flow, quantity, runs):
 
 # The aorta
 
-QUALITIES = ("good", "read with care", "not usable")
-AORTA = ("nodes", "steps", "relaxation_time", "flow_change", "pressure_change", "short_waves", "stored", "reasons")
 AORTA_PARTS = ("wall", "ascending", "arch", "descending", "branches")
 WALL_FIGURES = {**{f"tawss {part}": f"TAWSS, {part}" for part in AORTA_PARTS},
                 "tawss_high wall": "TAWSS, 95th percentile", **{f"osi {part}": f"OSI, {part}" for part in AORTA_PARTS}}
 
 
-def voxels_of(run):
-    """The size of the voxels of a run."""
-    return run[0].replace("voxels of ", "")
-
-
 def quality_rows(flow):
     """What each run is worth."""
-    for run in flow.runs:
-        quality = flow.get(*run, "quality")
-        yield [voxels_of(run), str(run[1]), *flow.row(run, *AORTA),
-               None if quality is None else QUALITIES[int(quality)]]
+    words = {None: None, 0: "good", 1: "read with care", 2: "not usable"}
+    rows = flow.rows("nodes | steps | relaxation_time | flow_change | pressure_change | short_waves | stored | reasons")
+    return [[*row, words[flow.get(*run, "quality")]] for run, row in zip(flow.runs, rows)]
 
 
 def aorta_table(flow, names, form):
@@ -404,16 +318,14 @@ def aorta_table(flow, names, form):
     rows = [[name, *(cell for run in flow.runs for cell in flow.row(run, quantity)),
              None if len(pair) < 2 or None in pair else pair[0] / pair[1] - 1]
             for (quantity, name), pair in zip(names.items(), finest)]
-    return table(["", *map(voxels_of, flow.runs), "finest two @+.1%"], rows, form)
+    return table(["", *(short(model) for model, _ in flow.runs), "finest two @+.1%"], rows, form)
 
 
 def wall_differences(flow):
     """How far the stress at points of the wall is from that with the next larger voxels."""
-    for before, run in zip(flow.runs, flow.runs[1:]):
-        stress, index = (flow.get(*run, f"{of}_difference") for of in ("tawss", "osi"))
-        if stress is not None and index is not None:
-            yield (f"{100 * stress:.0f} % of the mean TAWSS and {index:.3f} of OSI between {voxels_of(before)} "
-                   f"and {voxels_of(run)}")
+    return [f"{cell} of OSI between {short(before[0])} and {short(run[0])}"
+            for before, run in zip(flow.runs, flow.runs[1:]) if flow.get(*run, "tawss_difference") is not None
+            for cell in flow.row(run, "{tawss_difference:.0f %} of the mean TAWSS and {osi_difference}")]
 
 
 # Tubes
@@ -459,59 +371,57 @@ class Tubes:
             return "failed" if found.get("failed") else DASH
         return format(factor * found[quantity], form) + ("" if found.get("is_steady", 1) else "\\*")
 
+    def table(self, runs, field, cell, more=(), prefix="", form=".3f"):
+        """A row a geometry and input of some runs at the finest resolution, a column a value of a field; more rows."""
+        finest, values = max(runs, key=lambda run: run.across), values_of(field, runs)
+        found = [[GEOMETRIES[geometry], given, *(cell(finest._replace(geometry=geometry, input=given, **{field: value}))
+                                                 for value in values)] for geometry, given in families(runs)]
+        return table(["geometry", "input", *(f"{prefix}{value:g}" for value in values)],
+                     [row for row in (*found, *more) if set(row[2:]) != {DASH}], form, 2)
+
     def error_table(self, quantity, form="+.1f"):
         """A row a geometry and input, a column a Reynolds number, all sizes in a cell with their order."""
-        numbers, sizes = values_of("reynolds", self.basic), values_of("across", self.basic)
-        rows = [[*names(family), *(self.error_cell([Tube(*family, reynolds, across) for across in sizes],
-                                                   quantity, form) for reynolds in numbers)]
-                for family in families(self.basic)]
-        return table(["geometry", "input", *(f"Re {each:g}" for each in numbers)],
-                     [row for row in rows if set(row[2:]) != {DASH}], text=2)
+        return self.table(self.basic, "reynolds", lambda run: self.error_cell(run, quantity, form), prefix="Re ")
 
-    def error_cell(self, runs, quantity, form):
+    def error_cell(self, run, quantity, form):
         """Errors in % at all sizes, with the order of their logarithms by least squares."""
-        numbers = [self.number(run, quantity, form, 100) for run in runs]
-        errors = {run.across: self.runs[run].get(quantity) for run in runs if run in self.runs}
+        runs = [run._replace(across=across) for across in values_of("across", self.basic)]
+        numbers = [self.number(each, quantity, form, 100) for each in runs]
+        errors = {each.across: self.runs.get(each, {}).get(quantity) for each in runs}
         points = [(math.log(across), math.log(abs(error))) for across, error in errors.items() if error]
-        if set(numbers) == {DASH}:
-            return DASH
         slope = f" ({-statistics.linear_regression(*zip(*points)).slope:.1f})" if len(points) > 1 else ""
-        return " / ".join(numbers) + slope
+        return DASH if set(numbers) == {DASH} else " / ".join(numbers) + slope
 
     def worst(self, quantity, form):
         """The largest figure of the basic runs at each Reynolds number."""
-        found = {}
-        for run in sorted(self.basic, key=lambda run: run.reynolds):
-            if quantity in self.basic[run]:
-                found[run.reynolds] = max(found.get(run.reynolds, 0), abs(self.basic[run][quantity]))
-        return ", ".join(f"{show(value, form)} at Re {reynolds:g}" for reynolds, value in found.items())
+        found = {reynolds: [abs(each[quantity]) for run, each in self.basic.items()
+                            if run.reynolds == reynolds and quantity in each]
+                 for reynolds in values_of("reynolds", self.basic)}
+        return ", ".join(f"{show(max(each), form)} at Re {reynolds:g}" for reynolds, each in found.items() if each)
 
-    def plug_rows(self):
+    def plug_table(self):
         """Hagenbach's factor of a plug inlet, beside correlations."""
-        numbers, size = values_of("reynolds", self.plugs), max(values_of("across", self.plugs))
+        numbers = values_of("reynolds", self.plugs)
         lengths = {run.reynolds: each["length"] for run, each in self.plugs.items() if "length" in each}
-        return [*([*names(family), *(self.number(Tube(*family, each, size, True), "hagenbach", ".2f")
-                                     for each in numbers)] for family in families(self.plugs)),
-                ["boundary layers", "Shah (1978)",
-                 *(entrance_factor(each, lengths[each]) if each in lengths else None for each in numbers)],
-                ["once developed", "Chen (1973)", *(1.2 + 38 / each for each in numbers)],
-                ["length (diameters)", "", *(show(lengths.get(each), ".1f") for each in numbers)]]
+        return self.table(self.plugs, "reynolds", lambda run: self.number(run, "hagenbach", ".2f"), [
+            ["boundary layers", "Shah (1978)",
+             *(entrance_factor(each, lengths[each]) if each in lengths else None for each in numbers)],
+            ["once developed", "Chen (1973)", *(1.2 + 38 / each for each in numbers)],
+            ["length (diameters)", "", *(show(lengths.get(each), ".1f") for each in numbers)]], "Re ", ".2f")
 
-    def sweep_rows(self):
+    def sweep_table(self):
         """Errors of gradient and drop by lattice velocity."""
-        first, velocities = next(iter(self.swept)), values_of("lattice_velocity", self.swept)
-        return [[*names(family), *(tuple(self.number(Tube(*family, *first[2:4], False, velocity), quantity, "+.1f", 100)
-                                         for quantity in ("gradient_error", "drop_error")) for velocity in velocities)]
-                for family in families(self.swept)]
+        return self.table(self.swept, "lattice_velocity", lambda run: tuple(
+            self.number(run, quantity, "+.1f", 100) for quantity in ("gradient_error", "drop_error")))
 
-    def bend_rows(self):
+    def bend_table(self):
         """Friction in the bend over that in the straight tube, and White's, which the error is against."""
         numbers, size = values_of("reynolds", self.bends), max(values_of("across", self.bends))
         expected = {run.reynolds: each["friction_ratio"] / (1 + each["gradient_error"])
                     for run, each in self.bends.items() if run.across == size}
-        return [*([given, *(self.number(Tube(geometry, given, reynolds, size), "friction_ratio", ".3f")
-                            for reynolds in numbers)] for geometry, given in families(self.bends)),
-                ["White (1929)", *map(expected.get, numbers)]]
+        return table(["input", *(f"Re {each:g}" for each in numbers)], [
+            *([given, *(self.number(Tube(geometry, given, each, size), "friction_ratio", ".3f") for each in numbers)]
+              for geometry, given in families(self.bends)), ["White (1929)", *map(expected.get, numbers)]])
 
     def count(self, quantity, value):
         """Runs whose quantity is so."""
@@ -523,20 +433,10 @@ def values_of(field, runs):
     return sorted({getattr(run, field) for run in runs})
 
 
-def headings(field, runs, prefix=""):
-    """Those of the columns of its values."""
-    return [f"{prefix}{value:g}" for value in values_of(field, runs)]
-
-
 def families(runs):
     """Geometries and inputs, in the order of the tables."""
     present = {run[:2] for run in runs}
     return [(geometry, given) for geometry in GEOMETRIES for given in INPUTS if (geometry, given) in present]
-
-
-def names(family):
-    """The first cells of a row."""
-    return [GEOMETRIES[family[0]], family[1]]
 
 
 def entrance_factor(reynolds, length):
@@ -556,19 +456,18 @@ def limit(discretisation, storage):
     return "discretisation" if 3 * storage < discretisation else "both" if storage < discretisation else "**16 bits**"
 
 
-def precision_rows(flow, model, prefix, sizes):
+def precision_rows(flow, model, prefix="", sizes=None):
     """A row a resolution: errors with their orders, what the shorter precisions add, and the limit.
     The quantities are `prefix` and "error" or "difference"."""
-    errors = [flow.errors(model, f"{prefix}error", sizes, precision) for precision in PRECISIONS]
-    for across, *row in zip(sizes, *errors):
+    errors = [flow.errors(model, f"{prefix}error", precision, sizes) for precision in PRECISIONS]
+    for across, *row in zip(sizes or flow.sizes(), *errors):
         storage = [flow.get(model, across, f"{prefix}difference", precision) for precision in PRECISIONS[1:]]
         yield [str(across), *row, *storage, limit(flow.get(model, across, f"{prefix}error", "double"), storage[1])]
 
 
 def duct_rows(duct, quantity):
     """The same for all models."""
-    return [[model, *row] for model in COLLISIONS
-            for row in precision_rows(duct, model, f"{quantity}_", duct.sizes())]
+    return [[model, *row] for model in COLLISIONS for row in precision_rows(duct, model, f"{quantity}_")]
 
 
 def meeting(duct, quantity, model):
@@ -599,29 +498,13 @@ def added(duct, precision):
 
 def cavity_rows(cavity):
     """A row a resolution of the cavity at Reynolds number 100."""
-    for across in cavity.sizes():
-        storage = [cavity.get("LBMRT", across, "difference", each) for each in PRECISIONS[1:]]
-        error = cavity.get("LBMRT", across, "discretisation", "double")
-        yield [str(across), "0", *storage, error, limit(error, storage[1])]
+    rows = cavity.rows("difference@single | difference@sixteen-bit | discretisation@double")
+    return [[across, "0", *row, limit(row[2], row[1])] for _, across, *row in rows]
 
 
 def nearest(sizes, across):
     """The resolution that is closest to another."""
     return min(sizes, key=lambda each: abs(each - across))
-
-
-def cavity_sizes(cavity):
-    """The resolutions of the cavity at Reynolds number 1000 that were run in sixteen bits."""
-    return [across for across in cavity.sizes() if cavity.get("LBMRT", across, "error", "sixteen-bit") is not None]
-
-
-def vessel_rows(vessel):
-    """A row a quantity of the vessel."""
-    for name, quantity in (("velocity, difference to double", "velocity_difference"),
-                           ("pressure, difference to double", "pressure_difference"),
-                           ("mass imbalance", "mass_imbalance")):
-        yield [name, *("0" if precision == "double" and quantity != "mass_imbalance" else
-                       vessel.get("LBMRT", vessel.sizes()[0], quantity, precision) for precision in PRECISIONS)]
 
 
 def round_off(flows, *quantities):

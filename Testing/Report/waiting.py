@@ -12,21 +12,21 @@ USUAL_TOLERANCE = 0.001
 """Default of FlowTolerance; flows with a smaller one are asked to settle further."""
 
 
-def around(case):
-    """Seconds of a case's first Apply without its step."""
+def told(case):
+    """A case with what is computed of it: the updates of a flow by default over its nodes, and over those from rest; of
+    Applies the seconds of the first without its step, the same in steps, and bytes a voxel of the host beside input and
+    outputs, where the run has them."""
+    if "at_rest" in case:
+        updates = case["default"]["updates"]
+        return {**case, "updates_per_node": ratio(updates, case["default"].get("nodes")),
+                "updates": updates / case["at_rest"]["updates"]}
+    if "applies" not in case:
+        return case
     first = case["applies"][1]
-    return first["seconds"] - sum(seconds for name, depth, seconds in first["stages"]
-                                  if name == "steps" and depth == 0)
-
-
-def memory_beside(case):
-    """Bytes a voxel of the host beside input and outputs, where the run has them."""
-    return ratio(case.get("memory_beside"), case.get("voxels"))
-
-
-def steps_around(case):
-    """The same as around(), in steps."""
-    return around(case) * case["mflups"] * 1e6 / case["nodes"]
+    around = first["seconds"] - sum(seconds for name, depth, seconds in first["stages"]
+                                    if name == "steps" and depth == 0)
+    return {**case, "around": around, "steps_around": around * case["mflups"] * 1e6 / case["nodes"],
+            "host_memory": ratio(case.get("memory_beside"), case.get("voxels"))}
 
 
 def is_on_cpu(case):
@@ -42,9 +42,10 @@ def pipeline_rows(cases):
     rows = {"nodes": (",", lambda case: case["nodes"]), "voxels": (",", lambda case: case["voxels"]),
             "precision": ("", lambda case: case["precision"]), "MFLUPS": (".0f", lambda case: case["mflups"]),
             "a time step, ms": (".3f", lambda case: case["nodes"] / case["mflups"] / 1e3),
-            "reading the file": 0, "**first Apply**, 1 step": 1, "set-up and output, in steps": (".0f", steps_around),
+            "reading the file": 0, "**first Apply**, 1 step": 1,
+            "set-up and output, in steps": (".0f", lambda case: case["steps_around"]),
             "second Apply": 2, "steps in it": ("", lambda case: case["applies"][2]["what"].split(", ")[1]),
-            "another unit of pressure": 3, "host memory, bytes a voxel": (".1f", memory_beside)}
+            "another unit of pressure": 3, "host memory, bytes a voxel": (".1f", lambda case: case["host_memory"])}
     return [[name, *([f"**{each[of]}**" if "*" in name else each[of] for each in seconds] if isinstance(of, int) else
                      [show(of[1](case), of[0]) for case in cases])] for name, of in rows.items()]
 
@@ -54,25 +55,6 @@ def stage_rows(cases):
     stages = [{(name, depth): seconds for name, depth, seconds in case["applies"][1]["stages"]} for case in cases]
     longest = max((case["applies"][1]["stages"] for case in cases), key=len)
     return [["&nbsp;" * 4 * depth + name, *(each.get((name, depth)) for each in stages)] for name, depth, _ in longest]
-
-
-def steady_rows(cases):
-    """A row a flow: what it costs from rest and by default, and how far both are from the reference."""
-    for case in cases:
-        rest, default = case["at_rest"], case["default"]
-        yield [case["name"], rest["nodes"], case["speed"], rest["reynolds_number"],
-               f"{rest['steps']}, {rest['seconds']:.2f}",
-               f"{default['updates'] / default['nodes']:.0f}, {default['seconds']:.2f}",
-               default["updates"] / rest["updates"],
-               ", ".join(show(case[f"{of}_difference"], ".3f %") for of in ("drop", "share", "field")),
-               case.get("field_difference_at_rest")]
-
-
-def heartbeat_rows(cases):
-    """A row a flow: how long it takes to repeat itself."""
-    return [[case["name"], case["nodes"], case["preset"], case["reynolds_number"], case["beats"],
-             f"{show(case['steps'], ',')}, {case['seconds']:.1f}",
-             f"{show(case['flow_rate_change'], '.2f %')}, {show(case['pressure_change'], '.2f %')}"] for case in cases]
 
 
 # The table of targets
@@ -101,21 +83,17 @@ def scale(run):
 def measured(target, run, cpu, profiles, demo):
     """Figures of a target, with what names the case that each is of."""
     figure = target["figure"]
-    cases = [(each, case) for kind in profiles.values() for each in kind for case in each["cases"]]
+    cases = [(each, case) for kind in profiles.values() for each in kind for case in each["cases"] if figure in case]
     if figure == "demo":
         return [(demo, {})]
     if figure == "beats":
-        return [(case["beats"], case) for _, case in cases if figure in case]
+        return [(case["beats"], case) for _, case in cases]
     if figure in ("around", "steps_around", "host_memory"):
-        of = {"around": around, "steps_around": steps_around, "host_memory": memory_beside}[figure]
-        found = [(of(case), millions(case)) for _, case in cases if "applies" in case
-                 and case["name"] == target["case"] and is_on_cpu(case) == (target["device"] == "CPU")]
-        return found[:1] or [(None, {})]
+        return [(case[figure], millions(case)) for _, case in cases if case["name"] == target["case"]
+                and is_on_cpu(case) == (target["device"] == "CPU")][:1] or [(None, {})]
     if figure in ("updates", "field_difference"):
-        return [(case["field_difference"] if figure == "field_difference" else
-                 case["default"]["updates"] / case["at_rest"]["updates"],
-                 {"name": case["name"], "speed": f"{case['speed']:g}", "device": target.get("device")})
-                for each, case in cases if "at_rest" in case and (
+        return [(case[figure], {"name": case["name"], "speed": f"{case['speed']:g}", "device": target.get("device")})
+                for each, case in cases if (
                     each["tolerance"] < USUAL_TOLERANCE if figure == "field_difference" else
                     each["tolerance"] >= USUAL_TOLERANCE and is_on_cpu(case) == (target["device"] == "CPU"))]
     if figure == "cpu_sixteen_over_single":
