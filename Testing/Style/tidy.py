@@ -3,10 +3,11 @@
 
 python3 tidy.py BUILD_FOLDER [--quick] [--clang-tidy PROGRAM]
 
-Without --quick: everything, with the static analyser, and the validation too. It takes some six
-minutes on 2 cores. With it, as in the tests: Kernels, Solver and Plugin/Filters without the analyser,
-which takes half of the time, and without the Qt part, whose headers take long; less than three minutes.
-A file that passed is not looked at again before it, what it includes or the checks change.
+Without --quick: all files, with the static analyser, and the validation too. With it, as in the tests:
+Kernels, Solver and Plugin/Filters without the analyser, and without the Qt part, whose headers take long.
+The checks of one file spend most of their time in the headers. Files without common names are therefore
+checked as one; a group with a finding is halved down to the file with the finding. A group that passed is
+not checked again until its files, their headers or the checks change.
 """
 
 import argparse
@@ -16,6 +17,8 @@ import json
 import os
 import pathlib
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 
@@ -31,19 +34,58 @@ UNREADABLE = {"Plugin/Filters/Reader/SegmentationFile.cxx"}
 INCLUDE_FOLDERS = ("", "Plugin/Filters", "Plugin/Widgets")
 
 
-def commands_of(build, folders):
-    """The compiler's command of each file of the folders that the build compiles."""
+# Most files of a group: clang keeps all of them in memory.
+MOST_OF_GROUP = 16
+# The name that a declaration in column 0 of a source file introduces, if it is not a member.
+DECLARED = re.compile(r"^(?:(?:struct|class|enum|enum class|using)\s+(\w+)"
+                      r"|(?!namespace|using|template)(?=\w)[\w:<>,&* ]*[\w>&*] [&*]*(\w+)[ ]?[({=\[;])",
+                      re.MULTILINE)
+
+
+def flags_of(entry):
+    """The options of a compiler's command, without the compiler and the files."""
+    words = shlex.split(entry["command"])[1:]
+    return tuple(word for before, word in zip(["", *words], words)
+                 if word not in {"-o", "-c"} and before not in {"-o", "-c"})
+
+
+def flags_by_file(build, folders):
+    """The compiler's options of each file of the folders that the build compiles."""
     with open(build / "compile_commands.json", encoding="utf-8") as file:
         entries = json.load(file)
-    commands = {}
+    flags = {}
     for entry in entries:
         path = pathlib.Path(entry["file"])
         if sources.ROOT not in path.parents or path.suffix not in {".cpp", ".cxx"}:
             continue
         name = path.relative_to(sources.ROOT).as_posix()
         if name.startswith(tuple(folder + "/" for folder in folders)) and name not in UNREADABLE:
-            commands[path] = entry["command"]
-    return commands
+            flags[path] = flags_of(entry)
+    return flags
+
+
+def configuration_of(path):
+    """The folder with the .clang-tidy for a file, relative to ROOT."""
+    return next(folder for folder in path.parents
+                if (folder / ".clang-tidy").is_file()).relative_to(sources.ROOT)
+
+
+def groups_of(flags):
+    """Groups of files with the same configuration, the same options and no common names."""
+    groups = []
+    for path, options in flags.items():
+        options = (configuration_of(path), *options)
+        text = path.read_text(encoding="utf-8")
+        names = {name for pair in DECLARED.findall(text) for name in pair if name}
+        fitting = (group for group in groups if group[0] == options and not names & group[1]
+                   and len(group[2]) < MOST_OF_GROUP)
+        group = next(fitting, None)
+        if group is None:
+            group = (options, set(), [])
+            groups.append(group)
+        group[1].update(names)
+        group[2].append(path)
+    return [(options[1:], files) for options, _, files in groups]
 
 
 def files_behind(path, known=None):
@@ -58,23 +100,40 @@ def files_behind(path, known=None):
     return known
 
 
-def digest_of(path, command, options):
-    """Changes with whatever may change what clang-tidy says of the file."""
-    digest = hashlib.sha256(" ".join([command, *options]).encode())
-    for file in [sources.ROOT / ".clang-tidy", *sorted(files_behind(path))]:
+def digest_of(files, words):
+    """Changes with whatever may change what clang-tidy says of the files."""
+    digest = hashlib.sha256(" ".join(words).encode())
+    configurations = [sources.ROOT / folder / ".clang-tidy"
+                      for folder in {pathlib.Path(), configuration_of(files[0])}]
+    for file in [*configurations, *sorted(set().union(*map(files_behind, files)))]:
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def check(program, options, path, mark):
-    """What clang-tidy says of a file, nothing where it passed."""
+def check(program, left_out, flags, files, passed):
+    """What clang-tidy says of each file, nothing where it passed. `left_out`: checks."""
+    mark = passed / digest_of(files, [*left_out, *flags])
     if mark.exists():
-        return ""
-    done = subprocess.run([program, *options, str(path)], capture_output=True, text=True)
+        return []
+    of_group = []
+    if len(files) == 1:
+        checked = files[0]
+    else:
+        of_group = ["-bugprone-suspicious-include"]  # of .cpp files
+        checked = passed / configuration_of(files[0]) / f"{mark.name}.cpp"
+        checked.write_text("".join(f'#include "{file}"\n' for file in files), encoding="utf-8")
+    done = subprocess.run(
+        [program, "--quiet", "--warnings-as-errors=*",
+         "--header-filter=(Kernels|Solver|Plugin)/", "--checks=" + ",".join([*left_out, *of_group]),
+         str(checked), "--", *flags], capture_output=True, text=True)
     if done.returncode == 0:
         mark.touch()
-        return ""
-    return done.stdout or done.stderr
+        return []
+    if len(files) == 1:
+        return [done.stdout or done.stderr]
+    half = len(files) // 2
+    return [text for part in (files[:half], files[half:])
+            for text in check(program, left_out, flags, part, passed)]
 
 
 def main():
@@ -87,18 +146,16 @@ def main():
     if not program:
         print(f"Skipped: there is no clang-tidy of version {VERSION} (Debian: clang-tidy-{VERSION})")
         return sources.SKIPPED
-    options = ["--quiet", "--warnings-as-errors=*"]
-    options += ["--checks=-clang-analyzer-*"] if arguments.quick else []
-    commands = commands_of(arguments.build, QUICK_FOLDERS if arguments.quick else FOLDERS)
-    passed = arguments.build / "tidy"
-    passed.mkdir(exist_ok=True)
-    in_build = ["-p", str(arguments.build), *options]
+    left_out = ["-clang-analyzer-*"] if arguments.quick else []
+    flags = flags_by_file(arguments.build, QUICK_FOLDERS if arguments.quick else FOLDERS)
+    passed = arguments.build.resolve() / "tidy"
+    for folder in {configuration_of(path) for path in flags} | {pathlib.Path()}:
+        (passed / folder).mkdir(parents=True, exist_ok=True)
+        shutil.copy(sources.ROOT / folder / ".clang-tidy", passed / folder)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        said = pool.map(
-            lambda item: check(program, in_build, item[0],
-                               passed / digest_of(item[0], item[1], options)), commands.items())
-        problems = [text for text in said if text]
-    print(f"{len(commands)} files")
+        found = pool.map(lambda group: check(program, left_out, *group, passed), groups_of(flags))
+        problems = [text for texts in found for text in texts]
+    print(f"{len(flags)} files")
     return sources.report(problems, "clang-tidy")
 
 
