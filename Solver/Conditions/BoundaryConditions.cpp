@@ -79,7 +79,7 @@ void checkMovingWall(const Opening& opening, const OpeningCondition& condition) 
   if (opening.isOfLabel()) {
     throw InvalidInput(MovingWallOfLabel{outlineOf(opening)});
   }
-  const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+  const std::size_t axis = axisOf(opening.face);
   double squared = 0;
   for (const double component : condition.velocity) {
     squared += component * component;
@@ -110,11 +110,11 @@ double speedAt(double largest, WaveformQuantity quantity, double area, double sp
 /// openings with a waveform.
 void followOwnWaveforms(const std::vector<Opening>& openings, const Parameters& parameters,
                         std::vector<OpeningCondition>& conditions) {
-  checkOpeningWaveforms(parameters, static_cast<std::int64_t>(openings.size()));
+  checkOpeningWaveforms(parameters, openings.size());
   const std::vector<Waveform> waveforms = waveformsOf(parameters);
   for (std::size_t i = 0; i < parameters.openingWaveforms.size(); ++i) {
     const OpeningWaveform& own = parameters.openingWaveforms[i];
-    const auto id = static_cast<std::size_t>(own.opening);
+    const std::size_t id = own.opening;
     OpeningCondition& condition = conditions[id];
     condition.followsWaveform = true;
     condition.waveform = firstOfOpenings(parameters) + i;
@@ -271,10 +271,10 @@ void checkShares(const Region& region, const std::vector<Opening>& openings,
   int outlets = 0, withShare = 0;
   double sum = 0;
   for (const int id : region.openings) {
-    const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+    const OpeningCondition& condition = conditions[id];
     outlets += condition.isOutlet ? 1 : 0;
     if (condition.share > 0) {
-      first = first ? first : &openings[static_cast<std::size_t>(id)];
+      first = first ? first : &openings[id];
       sum += condition.share;
       ++withShare;
     }
@@ -409,7 +409,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
           row[0] == std::floor(row[0]))) {
       throw InvalidInput(UnknownOpening{row[0], static_cast<std::int64_t>(openings.size())});
     }
-    const auto id = static_cast<std::size_t>(row[0]);
+    const std::size_t id = row[0];
     if (named[id]) {
       throw InvalidInput(RepeatedOpening{static_cast<std::int64_t>(id)});
     }
@@ -458,7 +458,7 @@ bool differ(const OpeningCondition& a, const OpeningCondition& b) {
 bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions) {
   const OpeningCondition* firstPressure = nullptr;
   for (const int id : region.openings) {
-    const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+    const OpeningCondition& condition = conditions[id];
     if (isDriving(condition)) {
       return true;
     }
@@ -473,9 +473,8 @@ bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditi
 }
 
 bool hasFixedPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
-  return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
-    return hasPrescribedPressure(conditions[static_cast<std::size_t>(id)].role);
-  });
+  return std::any_of(region.openings.begin(), region.openings.end(),
+                     [&](int id) { return hasPrescribedPressure(conditions[id].role); });
 }
 
 void checkConditions(const std::vector<Opening>& openings,
@@ -485,9 +484,9 @@ void checkConditions(const std::vector<Opening>& openings,
     const Opening* inlet = nullptr;
     bool hasWayOut = false;
     for (const int id : region.openings) {
-      const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+      const OpeningCondition& condition = conditions[id];
       if (isInlet(condition.role) && condition.speed != 0 && !inlet) {
-        inlet = &openings[static_cast<std::size_t>(id)];
+        inlet = &openings[id];
       }
       hasWayOut = hasWayOut || hasPressure(condition.role);
     }

@@ -202,7 +202,7 @@ OpeningOfVoxel openingsOfVoxels(const std::vector<Opening>& openings,
                                 const IsCounted& isCounted) {
   OpeningOfVoxel openingOf;
   for (const Opening& opening : openings) {
-    if (isCounted(conditions[static_cast<std::size_t>(opening.id)])) {
+    if (isCounted(conditions[opening.id])) {
       for (const std::int64_t voxel : opening.voxels) {
         openingOf.emplace(voxel, opening.id);
       }
@@ -230,8 +230,7 @@ void findDonors(const VoxelMask& mask, const std::vector<Origin>& origins,
       if (origins[i].first != opening) {
         opening = origins[i].first;
         const bool isPressure = boundary[i].condition.kind == BoundaryKind::Pressure;
-        donors = openingDonors(mask, *opening,
-                               prescribed[static_cast<std::size_t>(opening->id)]->direction,
+        donors = openingDonors(mask, *opening, prescribed[opening->id]->direction,
                                isPressure ? atPressure : DonorsGive::Density, taken);
       }
       boundary[i].donors = std::move(donors[origins[i].second]);
@@ -258,9 +257,9 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       openingsOfVoxels(openings, conditions, [](const OpeningCondition& condition) {
         return hasPressure(condition.role) && !condition.isOutlet;
       });
-  const auto of = [](const Opening& opening) { return static_cast<std::size_t>(opening.id); };
-  parallelFor(0, static_cast<std::int64_t>(openings.size()), 1, [&](std::int64_t i) {
-    const Opening& opening = openings[static_cast<std::size_t>(i)];
+  const auto of = [](const Opening& opening) { return opening.id; };
+  parallelFor(0, openings.size(), 1, [&](std::int64_t i) {
+    const Opening& opening = openings[i];
     if (conditions[of(opening)].role != OpeningRole::Wall) {
       prescribed[of(opening)].emplace(prescribedAt(mask, opening, conditions[of(opening)], circuits,
                                                    profile, walls, distance, openingOf));

@@ -21,7 +21,7 @@ class FluidBox {
         from_(from),
         reach_(reach),
         width_(2 * reach + 3),
-        isFree_(static_cast<std::size_t>(width_ * width_ * width_), 0) {
+        isFree_(width_ * width_ * width_, 0) {
     VoxelMask::Coordinates reaches{reach, reach, reach};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis]) {
@@ -44,7 +44,7 @@ class FluidBox {
     std::array<std::ptrdiff_t, D3Q19::directions> steps{};
     for (int q = 1; q < D3Q19::directions; ++q) {
       const auto& c = D3Q19::components[q];
-      steps[static_cast<std::size_t>(q)] = c[0] + width_ * (c[1] + width_ * c[2]);
+      steps[q] = c[0] + width_ * (c[1] + width_ * c[2]);
     }
     const auto start = static_cast<std::ptrdiff_t>(place(0, 0, 0));
     take(start);
@@ -54,8 +54,8 @@ class FluidBox {
       const std::ptrdiff_t at = pending.back();
       pending.pop_back();
       for (int q = 1; q < D3Q19::directions; ++q) {
-        const std::ptrdiff_t next = at + steps[static_cast<std::size_t>(q)];
-        if (isFree_[static_cast<std::size_t>(next)] != 0) {
+        const std::ptrdiff_t next = at + steps[q];
+        if (isFree_[next] != 0) {
           const VoxelMask::Coordinates coordinates = take(next);
           pending.push_back(next);
           linked.push_back({coordinates, voxelOf(coordinates)});
@@ -68,7 +68,7 @@ class FluidBox {
  private:
   /// Marks a position as reached, and all periodic images of its voxel.
   VoxelMask::Coordinates take(std::ptrdiff_t at) {
-    isFree_[static_cast<std::size_t>(at)] = 0;
+    isFree_[at] = 0;
     const VoxelMask::Coordinates coordinates = coordinatesOf(at);
     if (hasRepeats_) {
       const std::int64_t voxel = voxelOf(coordinates);
@@ -84,7 +84,7 @@ class FluidBox {
   /// \param x, y, z relative to the central voxel.
   std::size_t place(std::int64_t x, std::int64_t y, std::int64_t z) const {
     const std::int64_t middle = reach_ + 1;
-    return static_cast<std::size_t>(x + middle + width_ * (y + middle + width_ * (z + middle)));
+    return x + middle + width_ * (y + middle + width_ * (z + middle));
   }
   VoxelMask::Coordinates coordinatesOf(std::ptrdiff_t place) const {
     const std::int64_t middle = reach_ + 1;

@@ -192,7 +192,7 @@ class SectionPlane {
   double distanceAt(std::int64_t column, std::int64_t row) const {
     // Voxels beyond the label have no valid distance. Linear interpolation remains, and it loses on
     // average a twelfth of the curvature, which is added here.
-    constexpr auto voxel = static_cast<std::int64_t>(1 / cell);
+    constexpr std::int64_t voxel = 1 / cell;
     constexpr double part = 1.0 / 12, greatestCurvature = 0.5, near = 1;
     const double here = between(column, row);
     if (std::abs(here) > near) {
@@ -240,15 +240,15 @@ class SectionPlane {
 /// Cells of the section connected with the voxels of an opening, ascending.
 std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& opening,
                                       const VoxelMask& cells) {
-  std::vector<bool> visited(static_cast<std::size_t>(cells.voxelCount()), false);
+  std::vector<bool> visited(cells.voxelCount(), false);
   std::vector<std::int64_t> section, pending;
   const auto visit = [&](std::int64_t column, std::int64_t row) {
     if (column < 0 || row < 0 || column >= plane.width() || row >= plane.width()) {
       return;
     }
     const std::int64_t cell = cells.index(column, row, 0);
-    if (!visited[static_cast<std::size_t>(cell)] && plane.distanceAt(column, row) > 0) {
-      visited[static_cast<std::size_t>(cell)] = true;
+    if (!visited[cell] && plane.distanceAt(column, row) > 0) {
+      visited[cell] = true;
       pending.push_back(cell);
     }
   };
@@ -411,12 +411,12 @@ const Opening& inletOf(const MeasuredPlane& plane, const VoxelMask& mask,
                        const std::vector<Opening>& openings, double voxelSize,
                        const std::vector<OpeningCondition>& conditions) {
   if (plane.opening != MeasuredPlane::nearestInlet) {
-    const auto count = static_cast<std::int64_t>(openings.size());
+    const std::int64_t count = openings.size();
     if (plane.opening < 0 || plane.opening >= count) {
       throw InvalidInput(MeasuredOpeningUnknown{plane.opening, count});
     }
-    const Opening& opening = openings[static_cast<std::size_t>(plane.opening)];
-    if (!isInlet(conditions[static_cast<std::size_t>(plane.opening)].role)) {
+    const Opening& opening = openings[plane.opening];
+    if (!isInlet(conditions[plane.opening].role)) {
       throw InvalidInput(MeasuredOfNoInlet{outlineOf(opening)});
     }
     return opening;
@@ -424,7 +424,7 @@ const Opening& inletOf(const MeasuredPlane& plane, const VoxelMask& mask,
   const Opening* nearest = nullptr;
   double least = std::numeric_limits<double>::infinity();
   for (const Opening& opening : openings) {
-    if (isInlet(conditions[static_cast<std::size_t>(opening.id)].role)) {
+    if (isInlet(conditions[opening.id].role)) {
       const double distance = distanceTo(plane, centroid(mask, opening));
       nearest = distance < least ? &opening : nearest;
       least = std::min(least, distance);
@@ -500,7 +500,7 @@ Point measuredVelocity(const MeasuredPlane& plane, const Point& place) {
     }
     const double weight = (corner % 2 == 0 ? 1 - (u - left) : u - left) *
                           (corner / 2 == 0 ? 1 - (v - below) : v - below);
-    const Point& there = plane.velocities[static_cast<std::size_t>(j * plane.size[0] + i)];
+    const Point& there = plane.velocities[j * plane.size[0] + i];
     for (std::size_t axis = 0; axis < 3; ++axis) {
       velocity[axis] += weight * there[axis];
     }
@@ -528,7 +528,7 @@ void followMeasuredPlane(const MeasuredPlane& plane, const VoxelMask& mask,
     const double area = opening.area() * voxelSize * voxelSize;
     throw InvalidInput(MeasuredWithoutInflow{outlineOf(opening), mean * area});
   }
-  const auto id = static_cast<std::size_t>(opening.id);
+  const std::size_t id = opening.id;
   for (Point& velocity : profile) {
     velocity = quotient(velocity, mean);
   }

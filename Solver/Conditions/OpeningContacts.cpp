@@ -30,7 +30,7 @@ class OpenVoxels {
              const std::vector<OpeningCondition>& conditions)
       : mask_(mask), openings_(openings) {
     for (const Opening& opening : openings) {
-      if (isWall(conditions[static_cast<std::size_t>(opening.id)].role)) {
+      if (isWall(conditions[opening.id].role)) {
         continue;
       }
       for (const std::int64_t voxel : opening.voxels) {
@@ -48,7 +48,7 @@ class OpenVoxels {
   VoxelsOfPairs touching() const {
     VoxelsOfPairs touching;
     for (const auto& [voxel, owner] : owners_) {
-      if (openings_[static_cast<std::size_t>(owner)].isOfLabel()) {
+      if (openings_[owner].isOfLabel()) {
         countNeighbours(voxel, owner, touching);
       }
     }
@@ -78,9 +78,7 @@ class OpenVoxels {
 
 void checkContacts(const VoxelMask& mask, const std::vector<Opening>& openings,
                    const std::vector<OpeningCondition>& conditions) {
-  const auto outline = [&openings](int id) {
-    return outlineOf(openings[static_cast<std::size_t>(id)]);
-  };
+  const auto outline = [&openings](int id) { return outlineOf(openings[id]); };
   const OpenVoxels voxels(mask, openings, conditions);
   if (!voxels.shared().empty()) {
     const auto& [ids, count] = *largestOf(voxels.shared());

@@ -128,7 +128,7 @@ class DonorsInPlanes {
   DonorsInPlanes(const VoxelMask& mask, Face face, const Point& direction, double most,
                  const std::unordered_set<std::int64_t>& conditioned)
       : mask_(mask),
-        axis_(static_cast<std::size_t>(axisOf(face))),
+        axis_(axisOf(face)),
         across_{(axis_ + 1) % 3, (axis_ + 2) % 3},
         most_(most),
         conditioned_(conditioned) {
@@ -236,8 +236,7 @@ template <class Search>
 std::vector<Donors> donorsOfVoxels(const VoxelMask& mask, const Opening& opening,
                                    const Search& search) {
   std::vector<Donors> donors(opening.voxels.size());
-  parallelFor(0, static_cast<std::int64_t>(donors.size()), 64, [&](std::int64_t i) {
-    const auto index = static_cast<std::size_t>(i);
+  parallelFor(0, donors.size(), 64, [&](std::size_t index) {
     donors[index] = search.of(mask.coordinates(opening.voxels[index]));
   });
   return donors;

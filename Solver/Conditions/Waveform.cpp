@@ -22,7 +22,7 @@ Waveform::Waveform(const std::vector<std::array<double, 2>>& points) : points_(p
     throw InvalidInput(WaveformTooShort{static_cast<std::int64_t>(points_.size())});
   }
   for (std::size_t i = 0; i < points_.size(); ++i) {
-    const auto row = static_cast<std::int64_t>(i + 1);
+    const std::int64_t row = i + 1;
     if (!std::isfinite(points_[i][0]) || !std::isfinite(points_[i][1])) {
       throw InvalidInput(WaveformNotFinite{row});
     }
@@ -66,7 +66,7 @@ double Waveform::valueAt(double time) const {
   const auto next = std::upper_bound(
       points_.begin() + 1, points_.end() - 1, at,
       [](double value, const std::array<double, 2>& point) { return value < point[0]; });
-  const auto i = static_cast<std::size_t>(next - points_.begin());
+  const std::size_t i = next - points_.begin();
   const auto& [fromTime, from] = points_[i - 1];
   const auto& [toTime, to] = points_[i];
   const double length = toTime - fromTime, part = (at - fromTime) / length, rest = 1 - part;

@@ -27,8 +27,7 @@ class BitsOf {
     for (; end > begin && end % 8 != 0; --end) {
       clear(end - 1);
     }
-    std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(byteOf(begin)),
-              bytes_.begin() + static_cast<std::ptrdiff_t>(byteOf(end)), std::uint8_t(0));
+    std::fill(bytes_.begin() + byteOf(begin), bytes_.begin() + byteOf(end), std::uint8_t(0));
   }
   /// Sets bits of eight consecutive cells.
   /// \param cell a multiple of eight.

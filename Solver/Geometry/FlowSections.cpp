@@ -37,11 +37,10 @@ class Cells {
         layers_(layersOf(mask, voxels_)),
         length_(lengthOf(mask, voxels_)),
         fluid_(length_ * rows_ * layers_),
-        before_(static_cast<std::size_t>(length_ * rows_ * layers_ / 64)) {
+        before_(length_ * rows_ * layers_ / 64) {
     for (int i = 0; i < 9; ++i) {
       const int y = i % 3 - 1, z = i / 3 - 1;
-      rowsAround_[static_cast<std::size_t>(i)] = {length_ * (y + rows_ * z),
-                                                  thirds - 1 + y * y + z * z};
+      rowsAround_[i] = {length_ * (y + rows_ * z), thirds - 1 + y * y + z * z};
     }
     parallelFor(0, (rows_ - 2) * (layers_ - 2), 16,
                 [&](std::int64_t row) { findRow(row % (rows_ - 2), row / (rows_ - 2)); });
@@ -138,7 +137,7 @@ class Cells {
     forVoxelRows(y * voxels_, z * voxels_, [&](const std::uint8_t* voxels) {
       for (std::int64_t x = 0; x < length; x += 8) {
         const std::int64_t left = std::min<std::int64_t>(length - x, 8);
-        unsigned fluid = fluidBits(voxels + x, static_cast<std::size_t>(left));
+        unsigned fluid = fluidBits(voxels + x, left);
         if (voxels_ == 1) {
           fluid_.setEight(first + static_cast<Cell>(x), fluid);
           continue;
@@ -179,7 +178,7 @@ class Distances {
       visit(reachedAt(distance), distance);
       end = order_.size() > firstAt_.back() ? distance + 1 : end;
     }
-    firstAt_.resize(static_cast<std::size_t>(end));
+    firstAt_.resize(end);
     firstAt_.resize((firstAt_.size() + thickness - 1) / thickness * thickness + 1, order_.size());
   }
 
@@ -188,9 +187,7 @@ class Distances {
   }
   /// The cells of a shell, along with those of every third shell. Neighbours of its cells in
   /// another shell are in the one before or after it.
-  const CellBits& shell(std::int64_t number) const {
-    return shells_[static_cast<std::size_t>(number % kinds)];
-  }
+  const CellBits& shell(std::int64_t number) const { return shells_[number % kinds]; }
   /// The cells of a shell, the nearest first.
   struct Range {
     const Cell *first, *last;
@@ -200,7 +197,7 @@ class Distances {
   };
   /// \param from thirds of a cell into the shell.
   Range cellsOf(std::int64_t shell, int from = 0) const {
-    const auto at = static_cast<std::size_t>(shell * thickness);
+    const std::size_t at = shell * thickness;
     return {order_.data() + firstAt_[at + static_cast<std::size_t>(from)],
             order_.data() + firstAt_[at + thickness]};
   }
@@ -215,9 +212,7 @@ class Distances {
     std::vector<std::uint32_t> words;  ///< indices of those with a bit
   };
 
-  Reached& reachedAt(int distance) {
-    return reached_[static_cast<std::size_t>(distance % (longestStep + 1))];
-  }
+  Reached& reachedAt(int distance) { return reached_[distance % (longestStep + 1)]; }
 
   /// Gives the cells reached their distance, and follows the paths to their neighbours.
   void visit(Reached& now, int distance) {
@@ -298,9 +293,9 @@ Extent fillSection(const Cells& cells, const CellBits& shell, Cell start, int nu
   // Adds the run of cells around one. Returns its end.
   const auto add = [&](Cell cell) {
     const Run run{shell.beginOf(cell), shell.endOf(cell)};
-    const auto first = sectionOf.begin() + static_cast<std::ptrdiff_t>(cells.rankOf(run.begin));
+    const auto first = sectionOf.begin() + cells.rankOf(run.begin);
     if (*first < 0) {
-      std::fill(first, first + static_cast<std::ptrdiff_t>(run.end - run.begin), number);
+      std::fill(first, first + (run.end - run.begin), number);
       extent.cells += run.end - run.begin;
       extent.voxels += cells.voxelsOf(run.begin, run.end);
       pending.push_back(run);
@@ -352,7 +347,7 @@ class SectionFinder {
       : cells_(cells),
         distances_(distances),
         sectionOf_(cells.fluidCount(), -1),
-        ofShells_(static_cast<std::size_t>(distances.shellCount())) {
+        ofShells_(distances.shellCount()) {
     forShells([&](std::int64_t shell, std::vector<Section>& sections) { find(shell, sections); });
     int count = 0;
     for (const std::vector<Section>& sections : ofShells_) {
@@ -377,7 +372,7 @@ class SectionFinder {
     forShells([&](std::int64_t shell, const std::vector<Section>&) {
       for (const Cell cell : distances_.cellsOf(shell)) {
         if (ofThese.has(cell)) {
-          sectionOf_[cells_.rankOf(cell)] += before_[static_cast<std::size_t>(shell)];
+          sectionOf_[cells_.rankOf(cell)] += before_[shell];
         }
       }
     });
@@ -388,9 +383,8 @@ class SectionFinder {
  private:
   template <class Body>
   void forShells(const Body& body) {
-    parallelFor(0, distances_.shellCount(), 1, [&](std::int64_t shell) {
-      body(shell, ofShells_[static_cast<std::size_t>(shell)]);
-    });
+    parallelFor(0, distances_.shellCount(), 1,
+                [&](std::int64_t shell) { body(shell, ofShells_[shell]); });
   }
 
   int& inShell(Cell cell) { return sectionOf_[cells_.rankOf(cell)]; }
@@ -417,7 +411,7 @@ class SectionFinder {
     const std::size_t most = after < ofShells_.size() ? ofShells_[after].size() : 0;
     // Cells farther from the next shell than the longest step have no neighbours in it.
     for (const Cell cell : distances_.cellsOf(shell, Distances::thickness - longestStep)) {
-      std::vector<int>& next = sections[static_cast<std::size_t>(inShell(cell))].next;
+      std::vector<int>& next = sections[inShell(cell)].next;
       forNeighboursBeyond(cells_, distances_.shell(shell + 1), cell, [&](std::size_t neighbour) {
         const int number = before_[after] + sectionOf_[neighbour];
         if (std::find(next.begin(), next.end(), number) == next.end()) {
@@ -445,7 +439,7 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
   const Cells cells(mask, mostCells);
   std::vector<Cell> from;
   for (const int id : inlets) {
-    for (const std::int64_t voxel : openings[static_cast<std::size_t>(id)].voxels) {
+    for (const std::int64_t voxel : openings[id].voxels) {
       from.push_back(cells.cellOf(mask.coordinates(voxel)));
     }
   }
@@ -478,7 +472,7 @@ double FlowSections::largestMeanSpeed(const std::vector<double>& inflows,
   std::vector<double> leaving(sections_.size()), flow(sections_.size());
   for (std::size_t id = 0; id < sectionOf_.size(); ++id) {
     if (sectionOf_[id] >= 0) {
-      const auto section = static_cast<std::size_t>(sectionOf_[id]);
+      const std::size_t section = sectionOf_[id];
       if (isOutlet[id]) {
         leaving[section] += std::pow(openingAreas_[id], murray);
       } else {
@@ -488,9 +482,8 @@ double FlowSections::largestMeanSpeed(const std::vector<double>& inflows,
   }
   std::vector<char> leadsOut(sections_.size());
   for (std::size_t i = sections_.size(); i-- > 0;) {
-    leadsOut[i] = leaving[i] > 0 ||
-                  std::any_of(sections_[i].next.begin(), sections_[i].next.end(),
-                              [&](int next) { return leadsOut[static_cast<std::size_t>(next)]; });
+    leadsOut[i] = leaving[i] > 0 || std::any_of(sections_[i].next.begin(), sections_[i].next.end(),
+                                                [&](int next) { return leadsOut[next]; });
   }
   std::vector<double> speed(sections_.size());
   double largest = 0;
@@ -504,12 +497,10 @@ double FlowSections::largestMeanSpeed(const std::vector<double>& inflows,
       largest = std::max(largest, std::min(speed[i], ofParent[i]));
     }
     double weight = leaving[i];
-    for (const int next : sections_[i].next) {
-      const auto n = static_cast<std::size_t>(next);
+    for (const std::size_t n : sections_[i].next) {
       weight += leadsOut[n] ? std::pow(sections_[n].area, murray) : 0;
     }
-    for (const int next : sections_[i].next) {
-      const auto n = static_cast<std::size_t>(next);
+    for (const std::size_t n : sections_[i].next) {
       if (leadsOut[n]) {
         flow[n] += flow[i] * std::pow(sections_[n].area, murray) / weight;
         ofParent[n] = std::max(ofParent[n], speed[i]);

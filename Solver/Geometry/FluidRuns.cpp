@@ -13,16 +13,12 @@ namespace {
 /// Least number of rows and runs per thread.
 constexpr std::int64_t maskRowsAtATime = 64, runsAtATime = 1 << 14;
 
-std::size_t slot(std::int64_t index) {
-  return static_cast<std::size_t>(index);
-}
-
 /// Calls `body(begin, end)` for the runs of fluid in a row.
 template <class Body>
 void forRuns(const VoxelMask& mask, std::int64_t row, const Body& body) {
   const std::int64_t length = mask.size()[0];
-  const auto first = mask.voxels().begin() + static_cast<std::ptrdiff_t>(row * length);
-  const auto last = first + static_cast<std::ptrdiff_t>(length);
+  const auto first = mask.voxels().begin() + row * length;
+  const auto last = first + length;
   const auto isFluid = [](std::uint8_t voxel) { return voxel == VoxelMask::fluidVoxel; };
   for (auto begin = std::find(first, last, VoxelMask::fluidVoxel); begin != last;) {
     const auto end = std::find_if_not(begin, last, isFluid);
@@ -39,33 +35,32 @@ FluidRuns::FluidRuns(const VoxelMask& mask) : mask_(mask) {
 }
 
 void FluidRuns::findRuns() {
-  firstOfRow_.assign(slot(rowCount() + 1), 0);
+  firstOfRow_.assign(rowCount() + 1, 0);
   parallelFor(0, rowCount(), maskRowsAtATime, [this](std::int64_t row) {
-    forRuns(mask_, row, [&](std::int32_t, std::int32_t) { ++firstOfRow_[slot(row + 1)]; });
+    forRuns(mask_, row, [&](std::int32_t, std::int32_t) { ++firstOfRow_[row + 1]; });
   });
   for (std::int64_t row = 0; row < rowCount(); ++row) {
-    firstOfRow_[slot(row + 1)] += firstOfRow_[slot(row)];
+    firstOfRow_[row + 1] += firstOfRow_[row];
   }
-  runs_.resize(slot(firstOfRow_.back()));
+  runs_.resize(firstOfRow_.back());
   parallelFor(0, rowCount(), maskRowsAtATime, [this](std::int64_t row) {
     std::int64_t next = firstOf(row);
     forRuns(mask_, row, [&](std::int32_t begin, std::int32_t end) {
-      runs_[slot(next++)] = {begin, end};
+      runs_[next++] = {begin, end};
     });
   });
 }
 
 void FluidRuns::joinRuns() {
-  const auto count = static_cast<std::int64_t>(runs_.size());
+  const std::int64_t count = runs_.size();
   parents_ = std::vector<std::atomic<std::int64_t>>(runs_.size());
-  parallelFor(0, count, runsAtATime, [this](std::int64_t run) {
-    parents_[slot(run)].store(run, std::memory_order_relaxed);
-  });
+  parallelFor(0, count, runsAtATime,
+              [this](std::int64_t run) { parents_[run].store(run, std::memory_order_relaxed); });
   const std::int64_t height = mask_.size()[1];
   parallelFor(0, rowCount(), maskRowsAtATime,
               [&](std::int64_t row) { joinRow(row % height, row / height); });
   parallelFor(0, count, runsAtATime, [this](std::int64_t run) {
-    parents_[slot(run)].store(rootOf(run), std::memory_order_relaxed);
+    parents_[run].store(rootOf(run), std::memory_order_relaxed);
   });
 }
 
@@ -127,7 +122,7 @@ void FluidRuns::join(std::int64_t a, std::int64_t b) {
     }
     std::int64_t later = std::max(a, b);
     const std::int64_t earlier = std::min(a, b);
-    if (parents_[slot(later)].compare_exchange_strong(later, earlier, std::memory_order_relaxed)) {
+    if (parents_[later].compare_exchange_strong(later, earlier, std::memory_order_relaxed)) {
       return;
     }
   }
@@ -141,7 +136,7 @@ std::int64_t FluidRuns::rootOf(std::int64_t run) {
     if (parent == next) {
       return parent;
     }
-    parents_[slot(run)].compare_exchange_weak(parent, next, std::memory_order_relaxed);
+    parents_[run].compare_exchange_weak(parent, next, std::memory_order_relaxed);
     run = next;
   }
 }
@@ -149,30 +144,27 @@ std::int64_t FluidRuns::rootOf(std::int64_t run) {
 std::int64_t FluidRuns::componentOf(std::int64_t voxel) const {
   const VoxelMask::Coordinates place = mask_.coordinates(voxel);
   const std::int64_t row = place[1] + mask_.size()[1] * place[2];
-  const auto runsOfRow = runs_.begin() + static_cast<std::ptrdiff_t>(firstOf(row));
-  const auto after =
-      std::upper_bound(runsOfRow, runs_.begin() + static_cast<std::ptrdiff_t>(firstOf(row + 1)),
-                       place[0], [](std::int64_t x, const Run& run) { return x < run.begin; });
+  const auto runsOfRow = runs_.begin() + firstOf(row);
+  const auto after = std::upper_bound(runsOfRow, runs_.begin() + (firstOf(row + 1)), place[0],
+                                      [](std::int64_t x, const Run& run) { return x < run.begin; });
   return parentOf(after - runs_.begin() - 1);
 }
 
 std::vector<std::int64_t> FluidRuns::voxelCounts(
     const std::vector<std::int64_t>& components) const {
   std::vector<std::atomic<std::int64_t>> counts(components.size());
-  parallelForRanges(
-      0, static_cast<std::int64_t>(runs_.size()), runsAtATime,
-      [&](std::int64_t begin, std::int64_t end) {
-        std::vector<std::int64_t> ofRange(components.size(), 0);
-        for (std::int64_t run = begin; run < end; ++run) {
-          const auto found = std::lower_bound(components.begin(), components.end(), parentOf(run));
-          if (found != components.end() && *found == parentOf(run)) {
-            ofRange[slot(found - components.begin())] += runAt(run).end - runAt(run).begin;
-          }
-        }
-        for (std::size_t i = 0; i < ofRange.size(); ++i) {
-          counts[i] += ofRange[i];
-        }
-      });
+  parallelForRanges(0, runs_.size(), runsAtATime, [&](std::int64_t begin, std::int64_t end) {
+    std::vector<std::int64_t> ofRange(components.size(), 0);
+    for (std::int64_t run = begin; run < end; ++run) {
+      const auto found = std::lower_bound(components.begin(), components.end(), parentOf(run));
+      if (found != components.end() && *found == parentOf(run)) {
+        ofRange[found - components.begin()] += runAt(run).end - runAt(run).begin;
+      }
+    }
+    for (std::size_t i = 0; i < ofRange.size(); ++i) {
+      counts[i] += ofRange[i];
+    }
+  });
   return {counts.begin(), counts.end()};
 }
 

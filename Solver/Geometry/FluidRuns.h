@@ -42,12 +42,10 @@ class FluidRuns {
   std::int64_t rootOf(std::int64_t run);
 
   std::int64_t rowCount() const { return mask_.size()[1] * mask_.size()[2]; }
-  std::int64_t firstOf(std::int64_t row) const {
-    return firstOfRow_[static_cast<std::size_t>(row)];
-  }
-  const Run& runAt(std::int64_t run) const { return runs_[static_cast<std::size_t>(run)]; }
+  std::int64_t firstOf(std::int64_t row) const { return firstOfRow_[row]; }
+  const Run& runAt(std::int64_t run) const { return runs_[run]; }
   std::int64_t parentOf(std::int64_t run) const {
-    return parents_[static_cast<std::size_t>(run)].load(std::memory_order_relaxed);
+    return parents_[run].load(std::memory_order_relaxed);
   }
 
   const VoxelMask& mask_;

@@ -91,7 +91,7 @@ FaceCounts countFaces(const Opening& opening) {
   FaceCounts counts{};
   for (const std::uint32_t links : opening.links) {
     for (int q = 1; q < D3Q19::directions; ++q) {
-      counts[static_cast<std::size_t>(q)] += (links >> q & 1u) != 0 && isAlongAxis(q) ? 1 : 0;
+      counts[q] += (links >> q & 1u) != 0 && isAlongAxis(q) ? 1 : 0;
     }
   }
   return counts;
@@ -106,8 +106,7 @@ void checkShape(const Opening& opening) {
   const double faces = areaOf(counts);
   double opposed = 0;
   for (int q = 1; q < D3Q19::directions; ++q) {
-    opposed = std::max(opposed, std::min(counts[static_cast<std::size_t>(q)],
-                                         counts[static_cast<std::size_t>(D3Q19::opposite(q))]));
+    opposed = std::max(opposed, std::min(counts[q], counts[D3Q19::opposite(q)]));
   }
   if (opening.area() < smallestProjection * faces || opposed > largestOpposed * faces) {
     throw InvalidInput(LabelWithoutSection{opening.label, faces});
@@ -169,16 +168,15 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
     for (std::size_t done = 0; done < indices.size(); ++done) {
       forNeighbours(mask, cut[indices[done]].voxel, [&](std::int64_t neighbour, int) {
         const auto index = find(neighbour);
-        if (index >= 0 && !visited[static_cast<std::size_t>(index)] &&
-            cut[static_cast<std::size_t>(index)].label == cut[first].label) {
-          visited[static_cast<std::size_t>(index)] = true;
-          indices.push_back(static_cast<std::size_t>(index));
+        if (index >= 0 && !visited[index] && cut[index].label == cut[first].label) {
+          visited[index] = true;
+          indices.push_back(index);
         }
       });
     }
     std::sort(indices.begin(), indices.end());
     Opening opening;
-    opening.label = mask.labels()[static_cast<std::size_t>(cut[first].label)];
+    opening.label = mask.labels()[cut[first].label];
     for (const std::size_t index : indices) {
       opening.voxels.push_back(cut[index].voxel);
       opening.links.push_back(cut[index].links);
@@ -186,7 +184,7 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
     if (areaOf(countFaces(opening)) > 0) {
       checkShape(opening);
       completeRim(mask, cut[first].label, opening);
-      isCut[static_cast<std::size_t>(cut[first].label)] = true;
+      isCut[cut[first].label] = true;
       openings.push_back(std::move(opening));
     }
   }
@@ -200,7 +198,7 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
 Opening adjacentOpening(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels) {
   Opening opening;
   const int label = mask.labelOf(labelVoxels.front());
-  opening.label = mask.labels()[static_cast<std::size_t>(label)];
+  opening.label = mask.labels()[label];
   for (const CutVoxel& cut : findCutVoxels(mask, labelVoxels)) {
     opening.voxels.push_back(cut.voxel);
     opening.links.push_back(cut.links);

@@ -45,7 +45,7 @@ void passLayers(const RankTeam& team, std::int64_t valuesOfLayer, const LayerRan
   const auto forOthers = [&](const auto& body) {
     for (int rank = 0; rank < ranks.size(); ++rank) {
       if (rank != ranks.rank()) {
-        body(rank, ofRanks[static_cast<std::size_t>(rank)]);
+        body(rank, ofRanks[rank]);
       }
     }
   };

@@ -20,7 +20,7 @@ class Flood {
       : mask_(mask),
         slab_(slab),
         length_((mask.size()[0] + margin + 7) / 8 * 8),
-        isKnown_(static_cast<std::size_t>(mask.size()[1] * mask.size()[2]), false),
+        isKnown_(mask.size()[1] * mask.size()[2], false),
         open_(length_ * mask.size()[1] * mask.size()[2]) {}
 
   std::vector<VoxelRun> from(const std::vector<std::int64_t>& voxels) {
@@ -79,7 +79,7 @@ class Flood {
       const Cell first = open_.beginOf(cell);
       cell = open_.endOf(cell);
       open_.clear(first, cell);
-      const std::int64_t voxel = mask_.index(static_cast<std::int64_t>(first - row), y, z);
+      const std::int64_t voxel = mask_.index(first - row, y, z);
       add({voxel, voxel + static_cast<std::int64_t>(cell - first)});
     }
   }
@@ -93,8 +93,8 @@ class Flood {
   Cell rowOf(std::int64_t y, std::int64_t z) {
     const std::int64_t number = y + mask_.size()[1] * z;
     const auto row = static_cast<Cell>(length_ * number);
-    if (!isKnown_[static_cast<std::size_t>(number)]) {
-      isKnown_[static_cast<std::size_t>(number)] = true;
+    if (!isKnown_[number]) {
+      isKnown_[number] = true;
       findRow(row, y, z);
     }
     return row;
@@ -122,9 +122,8 @@ class Flood {
         firstWhere([&](double ahead) { return grows ? ahead >= depth : ahead <= 0; });
     const std::uint8_t* const voxels = mask_.voxels().data() + mask_.index(0, y, z);
     for (std::int64_t x = begin / 8 * 8; x < end; x += 8) {
-      open_.setEight(
-          row + static_cast<Cell>(x),
-          fluidBits(voxels + x, static_cast<std::size_t>(std::min<std::int64_t>(size - x, 8))));
+      open_.setEight(row + static_cast<Cell>(x),
+                     fluidBits(voxels + x, std::min<std::int64_t>(size - x, 8)));
     }
     open_.clear(row + static_cast<Cell>(begin / 8 * 8), row + static_cast<Cell>(begin));
     open_.clear(row + static_cast<Cell>(end), row + static_cast<Cell>(size));

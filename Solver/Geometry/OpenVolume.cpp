@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t mostVessels = 16;
 
 bool isActive(int opening, const std::vector<OpeningRole>& roles) {
-  return roles[static_cast<std::size_t>(opening)] != OpeningRole::Wall;
+  return roles[opening] != OpeningRole::Wall;
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ OpenVolume::OpenVolume(std::shared_ptr<const VoxelMask> mask)
   const auto vessels =
       std::min<std::int64_t>(static_cast<std::int64_t>(openings_.size()), mostVessels);
   parallelFor(0, vessels, 1, [&](std::int64_t i) {
-    Opening& opening = openings_[static_cast<std::size_t>(i)];
+    Opening& opening = openings_[i];
     opening.section = sectionArea(*mask_, opening);
   });
   std::vector<const Opening*> all;

@@ -22,15 +22,14 @@ std::optional<std::size_t> Opening::indexAt(const VoxelMask& mask,
     return std::nullopt;
   }
   const auto found = std::lower_bound(voxels.begin(), voxels.end(), *voxel);
-  return found != voxels.end() && *found == *voxel
-             ? std::optional(static_cast<std::size_t>(found - voxels.begin()))
-             : std::nullopt;
+  return found != voxels.end() && *found == *voxel ? std::optional(found - voxels.begin())
+                                                   : std::nullopt;
 }
 
 std::array<double, 3> Opening::areaVector(std::size_t index) const {
   std::array<double, 3> vector{};
   if (!isOfLabel()) {
-    vector[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
+    vector[axisOf(face)] = isUpper(face) ? -1 : 1;
     return vector;
   }
   forEachDirection<1, D3Q19::directions>([&](auto direction) {

@@ -66,13 +66,13 @@ class FacePlane {
 
 void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& openings) {
   const FacePlane plane(mask, face);
-  std::vector<bool> visited(static_cast<std::size_t>(plane.width() * plane.height()));
+  std::vector<bool> visited(plane.width() * plane.height());
   std::vector<std::array<std::int64_t, 2>> pending;
   const auto visit = [&](std::int64_t u, std::int64_t v) {
     if (!plane.moveInside(u, v)) {
       return;
     }
-    const auto index = static_cast<std::size_t>(u + plane.width() * v);
+    const std::size_t index = u + plane.width() * v;
     if (!visited[index] && mask.isFluid(plane.voxel(u, v))) {
       visited[index] = true;
       pending.push_back({u, v});
@@ -111,8 +111,7 @@ void checkPeriodicLabels(const VoxelMask& mask) {
     const VoxelMask::Coordinates at = mask.coordinates(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis] && (at[axis] == 0 || at[axis] == mask.size()[axis] - 1)) {
-        throw InvalidInput(LabelOnPeriodicFace{mask.labels()[static_cast<std::size_t>(label)],
-                                               static_cast<int>(axis)});
+        throw InvalidInput(LabelOnPeriodicFace{mask.labels()[label], static_cast<int>(axis)});
       }
     }
   }
@@ -123,7 +122,7 @@ void checkPeriodicLabels(const VoxelMask& mask) {
 std::vector<Opening> findOpenings(const VoxelMask& mask) {
   std::vector<Opening> openings;
   for (int face = 0; face < 6; ++face) {
-    if (!mask.periodic()[static_cast<std::size_t>(axisOf(static_cast<Face>(face)))]) {
+    if (!mask.periodic()[axisOf(static_cast<Face>(face))]) {
       findOpeningsOfFace(mask, static_cast<Face>(face), openings);
     }
   }

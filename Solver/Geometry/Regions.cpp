@@ -17,7 +17,7 @@ ReachedFluid findRegions(const std::shared_ptr<const VoxelMask>& mask,
     // An opening lies in one region, which its first voxel determines.
     const std::int64_t component = runs.componentOf(opening->voxels.front());
     const auto known = std::find(componentOf.begin(), componentOf.end(), component);
-    const auto index = static_cast<std::size_t>(known - componentOf.begin());
+    const std::size_t index = known - componentOf.begin();
     if (known == componentOf.end()) {
       componentOf.push_back(component);
       found.regions.emplace_back();
@@ -32,7 +32,7 @@ ReachedFluid findRegions(const std::shared_ptr<const VoxelMask>& mask,
     Region& region = found.regions[i];
     std::sort(region.openings.begin(), region.openings.end());
     const auto at = std::lower_bound(ascending.begin(), ascending.end(), componentOf[i]);
-    region.voxelCount = counts[static_cast<std::size_t>(at - ascending.begin())];
+    region.voxelCount = counts[at - ascending.begin()];
     count += region.voxelCount;
   }
   found.mask = count == mask->fluidCount()

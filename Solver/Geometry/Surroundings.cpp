@@ -59,7 +59,7 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
     const std::int64_t source = mask.index(at[0], at[1], at[2]);
     around.mask.setFluid(voxel, mask.isFluid(source) || mask.labelOf(source) >= 0);
     if (hasLevels) {
-      levels[static_cast<std::size_t>(voxel)] = mask.levels()[static_cast<std::size_t>(source)];
+      levels[voxel] = mask.levels()[source];
     }
   }
   around.mask.setLevels(std::move(levels));

@@ -15,10 +15,6 @@ constexpr std::int64_t edge = TileShape::edge;
 /// Least number of rows of tiles per thread.
 constexpr std::int64_t rowsAtATime = 16;
 
-std::size_t at(std::int64_t index) {
-  return static_cast<std::size_t>(index);
-}
-
 /// Sets the bits of the fluid voxels of a row of the volume in their tiles, whose masks begin at
 /// `fluid`.
 void putRow(const VoxelMask& mask, std::int64_t y, std::int64_t z, std::uint64_t* fluid) {
@@ -61,19 +57,19 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasBoundary, Tile
   struct Counts {
     std::int64_t inner = 0, boundary = 0, nodes = 0;
   };
-  std::vector<Counts> before(at(rows + 1));  // of all rows before each
+  std::vector<Counts> before(rows + 1);  // of all rows before each
   const auto forTilesOf = [&](std::int64_t row, auto&& body) {
     for (std::int64_t position = row * length; position < (row + 1) * length; ++position) {
-      if (fluid[at(position)] != 0) {
-        body(position, hasBoundary[at(position)]);
+      if (fluid[position] != 0) {
+        body(position, hasBoundary[position]);
       }
     }
   };
   parallelFor(0, rows, rowsAtATime, [&](std::int64_t row) {
-    Counts& ofRow = before[at(row + 1)];
+    Counts& ofRow = before[row + 1];
     forTilesOf(row, [&](std::int64_t position, bool isBoundary) {
       ++(isBoundary ? ofRow.boundary : ofRow.inner);
-      ofRow.nodes += __builtin_popcountll(fluid[at(position)]);
+      ofRow.nodes += __builtin_popcountll(fluid[position]);
     });
   });
   for (std::size_t row = 1; row < before.size(); ++row) {
@@ -83,19 +79,19 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasBoundary, Tile
   }
   tiles.firstBoundaryTile = before.back().inner;
   tiles.nonSolidNodes = before.back().nodes;
-  const std::size_t count = at(before.back().inner + before.back().boundary);
+  const std::size_t count = before.back().inner + before.back().boundary;
   tiles.corners.resize(count);
   tiles.fluid.resize(count);
   parallelFor(0, rows, rowsAtATime, [&](std::int64_t row) {
-    Counts next = before[at(row)];
+    Counts next = before[row];
     next.boundary += tiles.firstBoundaryTile;
     forTilesOf(row, [&](std::int64_t position, bool isBoundary) {
       const std::int64_t tile = isBoundary ? next.boundary++ : next.inner++;
-      tiles.map[at(position)] = static_cast<std::int32_t>(tile);
-      tiles.fluid[at(tile)] = fluid[at(position)];
-      tiles.corners[at(tile)] = {static_cast<std::int32_t>(edge * (position % length)),
-                                 static_cast<std::int32_t>(edge * (row % tiles.grid[1])),
-                                 static_cast<std::int32_t>(edge * (row / tiles.grid[1]))};
+      tiles.map[position] = static_cast<std::int32_t>(tile);
+      tiles.fluid[tile] = fluid[position];
+      tiles.corners[tile] = {static_cast<std::int32_t>(edge * (position % length)),
+                             static_cast<std::int32_t>(edge * (row % tiles.grid[1])),
+                             static_cast<std::int32_t>(edge * (row / tiles.grid[1]))};
     });
   });
 }
@@ -106,8 +102,7 @@ class BoundaryNodes {
   BoundaryNodes(const VoxelMask& mask, TileSet& tiles)
       : mask_(mask),
         tiles_(tiles),
-        index_(static_cast<std::size_t>((tiles.tileCount() - tiles.firstBoundaryTile) *
-                                        TileShape::nodes),
+        index_((tiles.tileCount() - tiles.firstBoundaryTile) * TileShape::nodes,
                BoundaryNode::none) {}
 
   NodePlace placeOf(std::int64_t voxel) const {
@@ -117,14 +112,14 @@ class BoundaryNodes {
 
   BoundaryNode& at(std::int64_t voxel) {
     const NodePlace place = placeOf(voxel);
-    std::int32_t& index = index_[static_cast<std::size_t>(
-        (place.tile - tiles_.firstBoundaryTile) * TileShape::nodes + place.node)];
+    std::int32_t& index =
+        index_[(place.tile - tiles_.firstBoundaryTile) * TileShape::nodes + place.node];
     if (index == BoundaryNode::none) {
       index = static_cast<std::int32_t>(tiles_.boundaryNodes.size());
       tiles_.boundaryNodes.emplace_back();
       tiles_.boundaryPlaces.push_back(place);
     }
-    return tiles_.boundaryNodes[static_cast<std::size_t>(index)];
+    return tiles_.boundaryNodes[index];
   }
 
  private:
@@ -149,8 +144,8 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
   std::vector<bool> hasBoundary(positions, false);
   const auto mark = [&](std::int64_t voxel) {
     const auto at = mask.coordinates(voxel);
-    hasBoundary[static_cast<std::size_t>(
-        at[0] / edge + tiles.grid[0] * (at[1] / edge + tiles.grid[1] * (at[2] / edge)))] = true;
+    hasBoundary[at[0] / edge + tiles.grid[0] * (at[1] / edge + tiles.grid[1] * (at[2] / edge))] =
+        true;
   };
   for (const BoundaryVoxel& entry : boundary) {
     mark(entry.voxel);

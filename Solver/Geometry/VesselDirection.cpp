@@ -52,13 +52,12 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
     }
   };
   constexpr std::int64_t runsOfPart = 256;
-  const auto count = static_cast<std::int64_t>(runs.size());
-  std::vector<std::vector<WallNormal>> parts(
-      static_cast<std::size_t>((count + runsOfPart - 1) / runsOfPart));
-  parallelFor(0, static_cast<std::int64_t>(parts.size()), 1, [&](std::int64_t part) {
+  const std::int64_t count = runs.size();
+  std::vector<std::vector<WallNormal>> parts((count + runsOfPart - 1) / runsOfPart);
+  parallelFor(0, parts.size(), 1, [&](std::int64_t part) {
     const std::int64_t end = std::min((part + 1) * runsOfPart, count);
     for (std::int64_t run = part * runsOfPart; run < end; ++run) {
-      normalsOf(runs[static_cast<std::size_t>(run)], parts[static_cast<std::size_t>(part)]);
+      normalsOf(runs[run], parts[part]);
     }
   });
   std::vector<WallNormal> normals;

@@ -35,7 +35,7 @@ std::size_t checkedCount(const VoxelMask::Size& size) {
     throw InsufficientMemory(VolumeTooLarge{size, required, available},
                              static_cast<std::uint64_t>(std::min(required, largest)), available);
   }
-  return static_cast<std::size_t>(size[0] * size[1] * size[2]);
+  return size[0] * size[1] * size[2];
 }
 
 }  // namespace
@@ -46,8 +46,7 @@ VoxelMask::VoxelMask(const Size& size, const Periodicity& periodic)
 std::int64_t VoxelMask::fluidCount() const {
   std::atomic<std::int64_t> count = 0;
   parallelForRanges(0, voxelCount(), voxelsAtATime, [&](std::int64_t begin, std::int64_t end) {
-    count += std::count(voxels_.begin() + static_cast<std::ptrdiff_t>(begin),
-                        voxels_.begin() + static_cast<std::ptrdiff_t>(end), fluidVoxel);
+    count += std::count(voxels_.begin() + begin, voxels_.begin() + end, fluidVoxel);
   });
   return count;
 }
@@ -56,13 +55,12 @@ std::vector<std::int64_t> VoxelMask::labelledVoxels() const {
   if (labels_.empty()) {
     return {};
   }
-  std::vector<std::vector<std::int64_t>> parts(
-      static_cast<std::size_t>((voxelCount() + voxelsAtATime - 1) / voxelsAtATime));
-  parallelFor(0, static_cast<std::int64_t>(parts.size()), 1, [&](std::int64_t part) {
+  std::vector<std::vector<std::int64_t>> parts((voxelCount() + voxelsAtATime - 1) / voxelsAtATime);
+  parallelFor(0, parts.size(), 1, [&](std::int64_t part) {
     const std::int64_t end = std::min((part + 1) * voxelsAtATime, voxelCount());
     for (std::int64_t voxel = part * voxelsAtATime; voxel < end; ++voxel) {
       if (labelOf(voxel) >= 0) {
-        parts[static_cast<std::size_t>(part)].push_back(voxel);
+        parts[part].push_back(voxel);
       }
     }
   });

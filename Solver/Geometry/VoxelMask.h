@@ -58,19 +58,16 @@ class VoxelMask {
     return moveInside(at) ? std::optional(index(at[0], at[1], at[2])) : std::nullopt;
   }
 
-  bool isFluid(std::int64_t index) const {
-    return voxels_[static_cast<std::size_t>(index)] == fluidVoxel;
-  }
+  bool isFluid(std::int64_t index) const { return voxels_[index] == fluidVoxel; }
   bool isFluid(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return isFluid(index(x, y, z));
   }
   void setFluid(std::int64_t index, bool fluid) {
-    voxels_[static_cast<std::size_t>(index)] = fluid ? fluidVoxel : solidVoxel;
+    voxels_[index] = fluid ? fluidVoxel : solidVoxel;
   }
   /// Makes voxels `begin` to `end` - 1 fluid.
   void setFluidRun(std::int64_t begin, std::int64_t end) {
-    std::fill(voxels_.begin() + static_cast<std::ptrdiff_t>(begin),
-              voxels_.begin() + static_cast<std::ptrdiff_t>(end), fluidVoxel);
+    std::fill(voxels_.begin() + begin, voxels_.begin() + end, fluidVoxel);
   }
 
   /// Most labels that a mask can have.
@@ -84,11 +81,11 @@ class VoxelMask {
   /// Gives a voxel to a label, so that it is not fluid.
   /// \param label its number in labels().
   void setLabel(std::int64_t index, std::size_t label) {
-    voxels_[static_cast<std::size_t>(index)] = static_cast<std::uint8_t>(firstLabel + label);
+    voxels_[index] = static_cast<std::uint8_t>(firstLabel + label);
   }
   /// Number in labels() of the label that a voxel belongs to, -1 if it belongs to none.
   int labelOf(std::int64_t index) const {
-    const int value = voxels_[static_cast<std::size_t>(index)];
+    const int value = voxels_[index];
     return value < firstLabel ? -1 : value - firstLabel;
   }
   /// Those that belong to a label, ascending. Found on all cores.

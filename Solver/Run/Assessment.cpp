@@ -30,9 +30,8 @@ double largestImbalance(const std::vector<Region>& regions, const std::vector<Op
   double largest = 0;
   for (const Region& region : regions) {
     double net = 0, inflow = 0;
-    for (const int id : region.openings) {
-      const auto i = static_cast<std::size_t>(id);
-      const double flow = isWall(states[i].role) ? 0 : passed[i].flowRate.mean;
+    for (const std::size_t id : region.openings) {
+      const double flow = isWall(states[id].role) ? 0 : passed[id].flowRate.mean;
       net += flow;
       inflow += std::max(flow, 0.0);
     }
@@ -84,7 +83,7 @@ void Assessment::judgeSetting(Reasons& into) const {
   PartsAtRest atRest;
   for (const Region& region : regions_) {
     if (!isDriven(region, setup.conditions())) {
-      const Opening& first = setup.openings()[static_cast<std::size_t>(region.openings.front())];
+      const Opening& first = setup.openings()[region.openings.front()];
       atRest.largest = atRest.parts++ == 0 ? outlineOf(first) : atRest.largest;
     }
   }
@@ -162,16 +161,15 @@ void Assessment::addShares(std::vector<OpeningState>& states) const {
   };
   for (const Region& region : regions_) {
     const double outflow = outflowOf(case_.setup, region, flowAt);
-    for (const int id : region.openings) {
-      const auto i = static_cast<std::size_t>(id);
-      const OpeningCondition& condition = case_.setup.conditions()[i];
-      states[i].circuit = rowValuesOf(condition.circuit);
+    for (const std::size_t id : region.openings) {
+      const OpeningCondition& condition = case_.setup.conditions()[id];
+      states[id].circuit = rowValuesOf(condition.circuit);
       if (condition.isOutlet && outflow > 0) {
-        states[i].flowShare = -100 * flowAt(i) / outflow;
+        states[id].flowShare = -100 * flowAt(id) / outflow;
       }
-      if (const FlowShares::Outlet* outlet = case_.shares.find(i)) {
-        states[i].targetFlowShare = 100 * outlet->target;
-        states[i].circuit = rowValuesOf(case_.shares.circuitOf(*outlet, states[i]));
+      if (const FlowShares::Outlet* outlet = case_.shares.find(id)) {
+        states[id].targetFlowShare = 100 * outlet->target;
+        states[id].circuit = rowValuesOf(case_.shares.circuitOf(*outlet, states[id]));
       }
     }
   }

@@ -163,7 +163,7 @@ LayerRange CaseOnDevice::ownLayers() const {
   if (team.isAlone()) {
     return {0, setup.volume().mask().size()[2]};
   }
-  const auto rank = static_cast<std::size_t>(team.ranks->rank());
+  const std::size_t rank = team.ranks->rank();
   return layersOfMask(firstLayers[rank], firstLayers[rank + 1]);
 }
 
@@ -172,8 +172,7 @@ LayerRange CaseOnDevice::layersOfPart(int number, int count) const {
     return {0, setup.volume().mask().size()[2]};
   }
   const std::vector<std::int64_t> first = shareLayers(nodesOfLayers(allTiles()), count);
-  const auto part = static_cast<std::size_t>(number);
-  return layersOfMask(first[part], first[part + 1]);
+  return layersOfMask(first[number], first[number + 1]);
 }
 
 std::vector<Circuit> CaseOnDevice::circuits() const {

@@ -127,7 +127,7 @@ void CaseRun::balanceInlets() {
     if (states.empty()) {
       states = observation.openings(history().step);
     }
-    const auto inlet = static_cast<std::size_t>(onDevice.openingsOfCircuits[i].front());
+    const std::size_t inlet = onDevice.openingsOfCircuits[i].front();
     const double density = setup().units().toLatticeDensity(states[inlet].meanPressure);
     circuit.settle(-density * static_cast<double>(setup().openings()[inlet].voxels.size()));
   }

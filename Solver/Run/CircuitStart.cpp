@@ -18,7 +18,7 @@ std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < openingsOfCircuits.size(); ++i) {
     const int id = openingsOfCircuits[i].front();
-    const bool isOfOutlet = hasCircuit(setup.conditions()[static_cast<std::size_t>(id)].role);
+    const bool isOfOutlet = hasCircuit(setup.conditions()[id].role);
     if (isOfOutlet && std::count(region.openings.begin(), region.openings.end(), id) > 0) {
       found.push_back(i);
     }
@@ -30,11 +30,10 @@ std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup
 double inflowOf(const Region& region, const CaseSetup& setup, const DriveSignals& signals,
                 double step) {
   double inflow = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    const OpeningCondition& condition = setup.conditions()[i];
+  for (const std::size_t id : region.openings) {
+    const OpeningCondition& condition = setup.conditions()[id];
     if (isInlet(condition.role)) {
-      inflow += signals.waveOf(condition, step) * setup.openings()[i].area() *
+      inflow += signals.waveOf(condition, step) * setup.openings()[id].area() *
                 setup.units().toLatticeVelocity(condition.speed);
     }
   }

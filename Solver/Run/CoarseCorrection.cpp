@@ -69,13 +69,12 @@ std::vector<double> flowsOfCircuits(const CaseRun& run, const std::vector<Circui
   const std::vector<OpeningState> states = run.observation.openings(run.history().step);
   std::vector<double> flows(circuits.size());
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    for (const int id : run.onDevice.openingsOfCircuits[i]) {
-      const auto opening = static_cast<std::size_t>(id);
-      const double voxels = static_cast<double>(run.setup().openings()[opening].voxels.size());
-      flows[i] -= circuits[i].isInletAbsorber()
-                      ? voxels * units.toLatticeDensity(states[opening].meanPressure)
-                      : states[opening].flowRate /
-                            (units.voxelSize * units.voxelSize * units.velocityScale());
+    for (const std::size_t id : run.onDevice.openingsOfCircuits[i]) {
+      const double voxels = static_cast<double>(run.setup().openings()[id].voxels.size());
+      flows[i] -=
+          circuits[i].isInletAbsorber()
+              ? voxels * units.toLatticeDensity(states[id].meanPressure)
+              : states[id].flowRate / (units.voxelSize * units.voxelSize * units.velocityScale());
     }
   }
   return flows;

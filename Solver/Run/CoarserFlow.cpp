@@ -94,11 +94,11 @@ void CoarserFlow::setCorrections(CaseOnDevice& finer) const {
   const double densityScale = coarser.units().pressureScale() / finer.setup.units().pressureScale();
   for (const Opening& opening : finer.setup.openings()) {
     const OpeningCondition& to = finer.setup.conditionOf(opening);
-    const int same = case_.openings[static_cast<std::size_t>(opening.id)];
+    const int same = case_.openings[opening.id];
     if (same < 0) {
       continue;
     }
-    const OpeningCondition& from = coarser.conditions()[static_cast<std::size_t>(same)];
+    const OpeningCondition& from = coarser.conditions()[same];
     if (isInlet(to.role)) {
       finer.signals.setCorrection(to, run_.onDevice.signals.correctionOf(from));
     } else if (to.isPressureCorrected() && from.isPressureCorrected()) {
@@ -120,7 +120,7 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
     if (alike[i] < 0) {
       continue;
     }
-    const Circuit& same = found[static_cast<std::size_t>(alike[i])];
+    const Circuit& same = found[alike[i]];
     // The flow of an inlet's circuit is a sum of densities.
     const double flow = areaScale * (circuit.isInletAbsorber() ? densityScale : speedScale);
     const double density = same.soundImpedance > 0

@@ -82,11 +82,9 @@ class DriveSignals {
   };
 
   const Signal& signalOf(const OpeningCondition& condition) const {
-    return signals_[static_cast<std::size_t>(condition.signal)];
+    return signals_[condition.signal];
   }
-  Signal& signalOf(const OpeningCondition& condition) {
-    return signals_[static_cast<std::size_t>(condition.signal)];
-  }
+  Signal& signalOf(const OpeningCondition& condition) { return signals_[condition.signal]; }
   /// Value of the waveform over its largest one; 1 without a waveform.
   double waveAt(std::optional<std::size_t> waveform, double step) const;
   /// Density deviation of a signal with isDensity.

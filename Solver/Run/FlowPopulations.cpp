@@ -34,8 +34,7 @@ void forNodesOf(const Tile* tiles, std::int64_t length, const Body& body) {
   for (std::int64_t i = 0; i < length; ++i) {
     for (int node = 0; node < TileShape::nodes; ++node) {
       if (TileShape::contains(tiles[i].nodes, node)) {
-        body(tiles[i].index * TileShape::nodes + node,
-             static_cast<std::size_t>(i * TileShape::nodes + node));
+        body(tiles[i].index * TileShape::nodes + node, i * TileShape::nodes + node);
       }
     }
   }
@@ -75,7 +74,7 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
   }
   for (int from = 1; from < ranks.size(); ++from) {
     ranks.receive(from, Communicator::collective, &sent, sizeof(sent));
-    std::vector<SentNode> nodes(static_cast<std::size_t>(sent));
+    std::vector<SentNode> nodes(sent);
     ranks.receive(from, Communicator::collective, nodes.data(), nodes.size() * sizeof(SentNode));
     keep(nodes);
     ranks.send(from, Communicator::collective, &sent, sizeof(sent));

@@ -22,10 +22,9 @@ constexpr double inf = std::numeric_limits<double>::infinity();
 double inflowOf(const Region& region, const CaseSetup& setup) {
   const double voxel = setup.units().voxelSize;
   double inflow = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    if (isInlet(setup.conditions()[i].role)) {
-      inflow += setup.conditions()[i].speed * setup.openings()[i].area() * voxel * voxel;
+  for (const std::size_t id : region.openings) {
+    if (isInlet(setup.conditions()[id].role)) {
+      inflow += setup.conditions()[id].speed * setup.openings()[id].area() * voxel * voxel;
     }
   }
   return inflow;
@@ -34,9 +33,8 @@ double inflowOf(const Region& region, const CaseSetup& setup) {
 /// Steps in which sound passes through a region.
 double passageOf(const Region& region, const CaseSetup& setup) {
   double area = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    area = isWall(setup.conditions()[i].role) ? area : std::max(area, setup.openings()[i].area());
+  for (const std::size_t id : region.openings) {
+    area = isWall(setup.conditions()[id].role) ? area : std::max(area, setup.openings()[id].area());
   }
   return std::sqrt(3.0) * static_cast<double>(region.voxelCount) / area;
 }
@@ -67,20 +65,19 @@ FlowShares::FlowShares(const CaseSetup& setup,
     Group group;
     double sum = 0, area = 0;
     for (const int id : region.openings) {
-      const auto i = static_cast<std::size_t>(id);
-      const OpeningCondition& condition = setup.conditions()[i];
+      const OpeningCondition& condition = setup.conditions()[id];
       if (condition.isOutlet) {
-        group.openings.push_back(i);
-        area += setup.openings()[i].area();
+        group.openings.push_back(id);
+        area += setup.openings()[id].area();
       }
       if (condition.share > 0) {
         Outlet outlet;
-        outlet.opening = i;
+        outlet.opening = id;
         while (openingsOfCircuits[outlet.circuit] != std::vector<int>{id}) {
           ++outlet.circuit;  // circuits of outlets come first
         }
         outlet.target = condition.share;
-        outlet.area = setup.openings()[i].area();
+        outlet.area = setup.openings()[id].area();
         outlet.resistance = acousticResistance(outlet.area) * units.pressureScale() /
                             (units.velocityScale() * units.voxelSize * units.voxelSize);
         outlet.circuitAtFirst = circuits[outlet.circuit];
@@ -129,7 +126,7 @@ const FlowShares::Group& FlowShares::groupOf(std::size_t opening) const {
 void FlowShares::beginWith(const FlowShares& coarser, const std::vector<int>& same) {
   for (Group& group : groups_) {
     for (Outlet& outlet : group.outlets) {
-      const auto there = static_cast<std::size_t>(same[outlet.opening]);
+      const std::size_t there = same[outlet.opening];
       if (const Outlet* found = coarser.find(there)) {
         outlet.found = found->found;
         group.outflow = coarser.groupOf(there).outflow;

@@ -20,10 +20,6 @@ constexpr int edge = TileShape::edge;
 /// Least tiles per thread.
 constexpr std::int64_t tilesAtATime = 64;
 
-std::size_t at(std::int64_t index) {
-  return static_cast<std::size_t>(index);
-}
-
 /// The first 2 x 2 x 2 nodes of a tile.
 constexpr std::uint64_t firstEight = 0x330033;
 
@@ -51,7 +47,7 @@ class CellMaker {
       cells_.size[axis] = static_cast<std::int32_t>(coarser.mask.size()[axis]);
       cells_.grid[axis] = (cells_.size[axis] + edge - 1) / edge;
     }
-    cellsOfTiles_.resize(at(gridCount()));
+    cellsOfTiles_.resize(gridCount());
     markCells();
     listTiles();
     if (canBeNumbered()) {
@@ -79,16 +75,16 @@ class CellMaker {
     const TileSet &coarser = coarser_.allTiles, &finer = finer_.allTiles;
     for (std::int64_t tile = 0; tile < coarser.tileCount(); ++tile) {
       const std::array<std::int64_t, 3> corner = coarser.cornerInVolume(tile);
-      cellsOfTiles_[at(placeOf(corner[0], corner[1], corner[2]))] |= coarser.fluid[at(tile)];
+      cellsOfTiles_[placeOf(corner[0], corner[1], corner[2])] |= coarser.fluid[tile];
     }
     for (std::int64_t tile = 0; tile < finer.tileCount(); ++tile) {
       const std::array<std::int64_t, 3> corner = finer.cornerInVolume(tile);
       const std::array<std::int64_t, 3> first{corner[0] / 2, corner[1] / 2, corner[2] / 2};
-      std::uint64_t& cells = cellsOfTiles_[at(placeOf(first[0], first[1], first[2]))];
+      std::uint64_t& cells = cellsOfTiles_[placeOf(first[0], first[1], first[2])];
       for (int part = 0; part < 8; ++part) {
         const int x = part & 1, y = part >> 1 & 1, z = part >> 2;
         const std::uint64_t nodes = firstEight << TileShape::node(2 * x, 2 * y, 2 * z);
-        if ((finer.fluid[at(tile)] & nodes) != 0) {
+        if ((finer.fluid[tile] & nodes) != 0) {
           cells |= std::uint64_t(1) << TileShape::node(static_cast<int>(first[0] % edge) + x,
                                                        static_cast<int>(first[1] % edge) + y,
                                                        static_cast<int>(first[2] % edge) + z);
@@ -101,19 +97,19 @@ class CellMaker {
   /// beyond walls.
   void listTiles() {
     const std::array<std::int32_t, 3>& grid = cells_.grid;
-    cells_.map.assign(at(gridCount()), -1);
+    cells_.map.assign(gridCount(), -1);
     for (std::int64_t place = 0; place < gridCount(); ++place) {
-      if (cellsOfTiles_[at(place)] != 0) {
+      if (cellsOfTiles_[place] != 0) {
         markNeighbours(place);
       }
     }
     for (std::int64_t place = 0; place < gridCount(); ++place) {
-      if (cells_.map[at(place)] == listed) {
-        cells_.map[at(place)] = static_cast<std::int32_t>(cells_.corners.size());
+      if (cells_.map[place] == listed) {
+        cells_.map[place] = static_cast<std::int32_t>(cells_.corners.size());
         cells_.corners.push_back({static_cast<std::int32_t>(place % grid[0]) * edge,
                                   static_cast<std::int32_t>(place / grid[0] % grid[1]) * edge,
                                   static_cast<std::int32_t>(place / grid[0] / grid[1]) * edge});
-        cellsOfListed_.push_back(cellsOfTiles_[at(place)]);
+        cellsOfListed_.push_back(cellsOfTiles_[place]);
       }
     }
   }
@@ -124,44 +120,44 @@ class CellMaker {
                                            place / grid[0] / grid[1]};
     for (int number = 0; number < TileShape::neighbourhood; ++number) {
       const std::array<std::int64_t, 3> offset{number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1};
-      bool isInside = (cellsOfTiles_[at(place)] & voxelsNear(offset)) != 0;
+      bool isInside = (cellsOfTiles_[place] & voxelsNear(offset)) != 0;
       std::array<std::int64_t, 3> other{};
       for (std::size_t axis = 0; axis < 3; ++axis) {
         other[axis] = tile[axis] + offset[axis];
         isInside = isInside && other[axis] >= 0 && other[axis] < grid[axis];
       }
       if (isInside) {
-        cells_.map[at(other[0] + grid[0] * (other[1] + grid[1] * other[2]))] = listed;
+        cells_.map[other[0] + grid[0] * (other[1] + grid[1] * other[2])] = listed;
       }
     }
   }
 
   void listCells() {
     const std::int64_t tiles = cells_.tileCount();
-    std::vector<std::int64_t> firstOf(at(tiles + 1));
+    std::vector<std::int64_t> firstOf(tiles + 1);
     for (std::int64_t tile = 0; tile < tiles; ++tile) {
-      firstOf[at(tile + 1)] = firstOf[at(tile)] + __builtin_popcountll(cellsOfListed_[at(tile)]);
+      firstOf[tile + 1] = firstOf[tile] + __builtin_popcountll(cellsOfListed_[tile]);
     }
     cells_.reach = WallDistance::reach;
-    cells_.fluid.resize(at(tiles));
-    cells_.distance.resize(at(tiles * TileShape::nodes));
-    cells_.slots.resize(at(firstOf.back()));
+    cells_.fluid.resize(tiles);
+    cells_.distance.resize(tiles * TileShape::nodes);
+    cells_.slots.resize(firstOf.back());
     cells_.shares.resize(cells_.slots.size());
     parallelFor(0, tiles, tilesAtATime, [&](std::int64_t tile) {
-      const std::array<std::int32_t, 3>& corner = cells_.corners[at(tile)];
-      std::int64_t cell = firstOf[at(tile)];
+      const std::array<std::int32_t, 3>& corner = cells_.corners[tile];
+      std::int64_t cell = firstOf[tile];
       for (int node = 0; node < TileShape::nodes; ++node) {
         const VoxelMask::Coordinates voxel{corner[0] + TileShape::x(node),
                                            corner[1] + TileShape::y(node),
                                            corner[2] + TileShape::z(node)};
         const std::int64_t slot = tile * TileShape::nodes + node;
-        cells_.distance[at(slot)] = coarser_.distance(voxel);
-        if (TileShape::contains(cellsOfListed_[at(tile)], node)) {
-          cells_.slots[at(cell)] = static_cast<std::int32_t>(slot);
-          cells_.shares[at(cell)] = sharesOf(voxel);
+        cells_.distance[slot] = coarser_.distance(voxel);
+        if (TileShape::contains(cellsOfListed_[tile], node)) {
+          cells_.slots[cell] = static_cast<std::int32_t>(slot);
+          cells_.shares[cell] = sharesOf(voxel);
           ++cell;
           if (hasFlow(voxel)) {
-            cells_.fluid[at(tile)] |= std::uint64_t(1) << node;
+            cells_.fluid[tile] |= std::uint64_t(1) << node;
           }
         }
       }
@@ -170,7 +166,7 @@ class CellMaker {
 
   static bool hasNode(const TileSet& tiles, const VoxelMask::Coordinates& voxel) {
     const NodePlace place = tiles.placeInGrid(voxel[0], voxel[1], voxel[2]);
-    return place.tile >= 0 && TileShape::contains(tiles.fluid[at(place.tile)], place.node);
+    return place.tile >= 0 && TileShape::contains(tiles.fluid[place.tile], place.node);
   }
 
   /// Whether a voxel of the coarse grid has a coarse flow.
@@ -224,8 +220,8 @@ class CellPlaces {
   /// \param part of the n x n x n nodes in the cell, x fastest.
   NodePlace placeOf(const TileSet& tiles, const VoxelMask::Size& size, std::int64_t cell, int n,
                     int part) const {
-    const std::int64_t slot = slots_[at(cell)];
-    const std::array<std::int32_t, 3>& corner = corners_[at(slot / TileShape::nodes)];
+    const std::int64_t slot = slots_[cell];
+    const std::array<std::int32_t, 3>& corner = corners_[slot / TileShape::nodes];
     const auto node = static_cast<int>(slot % TileShape::nodes);
     const std::array<std::int64_t, 3> voxel{n * (corner[0] + TileShape::x(node)) + part % n,
                                             n * (corner[1] + TileShape::y(node)) + part / n % n,

@@ -29,14 +29,14 @@ class LayerValues {
         asked_(asked),
         to_(to) {
     if (!asked.contains(own_)) {
-      buffer_.resize(static_cast<std::size_t>(own_.count() * voxelsOfLayer_ * components_));
+      buffer_.resize(own_.count() * voxelsOfLayer_ * components_);
     }
   }
 
   /// Sets all values to zero.
   void clear() {
     clear(to_, asked_.count() * voxelsOfLayer_ * components_);
-    clear(buffer_.data(), static_cast<std::int64_t>(buffer_.size()));
+    clear(buffer_.data(), buffer_.size());
   }
 
   /// Values of a voxel of an own layer.

@@ -16,7 +16,7 @@ Observation::Observation(const CaseOnDevice& of) : case_(of) {
   regionOf_.assign(setup.openings().size(), -1);
   for (const Region& region : setup.volume().regions(setup.roles())) {
     for (const int id : region.openings) {
-      regionOf_[static_cast<std::size_t>(id)] = static_cast<int>(isDriven_.size());
+      regionOf_[id] = static_cast<int>(isDriven_.size());
     }
     isDriven_.push_back(isDriven(region, setup.conditions()));
   }
@@ -49,7 +49,7 @@ OpeningState Observation::stateAtRest(const Opening& opening) const {
   }
   state.normal = opening.inwardNormal();
   state.label = opening.label;
-  state.region = regionOf_[static_cast<std::size_t>(opening.id)];
+  state.region = regionOf_[opening.id];
   state.area = opening.area() * setup.units().voxelSize * setup.units().voxelSize;
   return state;
 }
@@ -85,7 +85,7 @@ void Observation::setDrops(std::vector<OpeningState>& states) const {
         std::find_if(states.begin(), states.end(), [&state](const OpeningState& other) {
           return other.region == state.region && !isWall(other.role);
         });
-    const bool hasDrop = !isWall(state.role) && isDriven_[static_cast<std::size_t>(state.region)];
+    const bool hasDrop = !isWall(state.role) && isDriven_[state.region];
     state.pressureDrop = hasDrop ? reference->meanPressure - state.meanPressure
                                  : std::numeric_limits<double>::quiet_NaN();
   }
@@ -107,9 +107,9 @@ std::vector<double> Observation::densitiesOfCircuits(const std::vector<Circuit>&
   std::vector<double> densities(case_.setup.openings().size());
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     for (const int id : case_.openingsOfCircuits[i]) {
-      const bool isOfInlet = isInlet(case_.setup.conditions()[static_cast<std::size_t>(id)].role);
+      const bool isOfInlet = isInlet(case_.setup.conditions()[id].role);
       if (isOfInlet == circuits[i].isInletAbsorber()) {
-        densities[static_cast<std::size_t>(id)] = circuits[i].density;
+        densities[id] = circuits[i].density;
       }
     }
   }
@@ -141,8 +141,7 @@ ConvergenceSample Observation::sample(const FlowSums& sums, const std::vector<Op
 double Observation::reynoldsNumber(const std::vector<OpeningState>& states) const {
   double prescribed = 0, found = 0;
   for (const OpeningState& state : states) {
-    const OpeningCondition& condition =
-        case_.setup.conditions()[static_cast<std::size_t>(state.id)];
+    const OpeningCondition& condition = case_.setup.conditions()[state.id];
     const double diameter = equivalentDiameter(state.area);
     const double wallSpeed =
         std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2]);

@@ -21,7 +21,7 @@ double pressureOf(const OpeningCondition& condition, double flowRate) {
 double largestFlow(const Region& region, const Passed& passed) {
   double largest = 0;
   for (const int id : region.openings) {
-    largest = std::max(largest, std::abs(passed[static_cast<std::size_t>(id)].flowRate.mean));
+    largest = std::max(largest, std::abs(passed[id].flowRate.mean));
   }
   return largest;
 }
@@ -31,17 +31,16 @@ double pressureScale(const CaseSetup& setup, const Region& region,
                      const std::vector<OpeningState>& states, const Passed& passed) {
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   double speed = 0, ofCircuits = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    const OpeningCondition& condition = setup.conditions()[i];
+  for (const std::size_t id : region.openings) {
+    const OpeningCondition& condition = setup.conditions()[id];
     if (isWall(condition.role)) {
       continue;
     }
-    lowest = std::min(lowest, passed[i].pressure.mean);
-    highest = std::max(highest, passed[i].pressure.mean);
-    speed = std::max(speed, std::abs(passed[i].flowRate.mean) / states[i].area);
+    lowest = std::min(lowest, passed[id].pressure.mean);
+    highest = std::max(highest, passed[id].pressure.mean);
+    speed = std::max(speed, std::abs(passed[id].flowRate.mean) / states[id].area);
     ofCircuits = std::max(
-        ofCircuits, std::abs(pressureOf(condition, passed[i].flowRate.mean) - condition.pressure));
+        ofCircuits, std::abs(pressureOf(condition, passed[id].flowRate.mean) - condition.pressure));
   }
   return std::max({highest - lowest, setup.parameters().density * speed * speed, ofCircuits});
 }
@@ -51,11 +50,10 @@ double pressureScale(const CaseSetup& setup, const Region& region,
 double commonShift(const CaseSetup& setup, const Region& region, const Passed& passed) {
   double sum = 0;
   int count = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    const OpeningCondition& condition = setup.conditions()[i];
+  for (const std::size_t id : region.openings) {
+    const OpeningCondition& condition = setup.conditions()[id];
     if (hasPressure(condition.role) && condition.share == 0) {
-      sum += passed[i].pressure.mean - pressureOf(condition, passed[i].flowRate.mean);
+      sum += passed[id].pressure.mean - pressureOf(condition, passed[id].flowRate.mean);
       ++count;
     }
   }
@@ -73,11 +71,10 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
   const double shift = commonShift(setup, region, passed);
   const double outflow =
       outflowOf(setup, region, [&](std::size_t i) { return passed[i].flowRate.mean; });
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    const Opening& opening = setup.openings()[i];
-    const OpeningCondition& condition = setup.conditions()[i];
-    const PeriodValues::OfOpening& of = passed[i];
+  for (const std::size_t id : region.openings) {
+    const Opening& opening = setup.openings()[id];
+    const OpeningCondition& condition = setup.conditions()[id];
+    const PeriodValues::OfOpening& of = passed[id];
     if (isInlet(condition.role)) {
       const double whole = of.prescribedSize > 0 ? of.prescribedSize : largest;
       const double deviation = whole > 0 ? std::abs(of.flowRate.mean - of.prescribed) / whole : 0;

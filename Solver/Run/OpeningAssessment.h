@@ -25,9 +25,8 @@ constexpr Quality gradeOf(double deviation) {
 template <class FlowAt>
 double outflowOf(const CaseSetup& setup, const Region& region, const FlowAt& flowAt) {
   double outflow = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    outflow -= setup.conditions()[i].isOutlet ? flowAt(i) : 0;
+  for (const std::size_t id : region.openings) {
+    outflow -= setup.conditions()[id].isOutlet ? flowAt(id) : 0;
   }
   return outflow;
 }

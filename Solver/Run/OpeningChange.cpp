@@ -14,7 +14,7 @@ std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice&
   const std::vector<Circuit>& others = coarser.tiles.circuits;
   std::vector<int> alike(circuits.size(), -1);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    const int same = openings[static_cast<std::size_t>(finer.openingsOfCircuits[i].front())];
+    const int same = openings[finer.openingsOfCircuits[i].front()];
     for (std::size_t j = 0; j < others.size(); ++j) {
       const std::vector<int>& its = coarser.openingsOfCircuits[j];
       if (others[j].kind == circuits[i].kind &&
@@ -72,9 +72,9 @@ void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<
       continue;
     }
     const OpeningCondition& mine = finer_.setup.conditions()[id];
-    const OpeningCondition& its = coarser_.setup.conditions()[static_cast<std::size_t>(same)];
+    const OpeningCondition& its = coarser_.setup.conditions()[same];
     const double correction = finer_.signals.correctionOf(mine);
-    const double own = own_[static_cast<std::size_t>(same)];
+    const double own = own_[same];
     if (isInlet(mine.role)) {
       const double factor = correction / before_[id] * soundFactor(static_cast<int>(id), now);
       coarser_.signals.setCorrection(its, own * factor);
@@ -86,7 +86,7 @@ void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<
     if (now[i].kind != CircuitKind::OutletSound || alike_[i] < 0) {
       continue;
     }
-    const auto same = static_cast<std::size_t>(alike_[i]);
+    const std::size_t same = alike_[i];
     Circuit& circuit = circuits[same];
     const double shift = density * (now[i].storedDensity - circuits_[i].storedDensity);
     circuit.storedDensity += shift;

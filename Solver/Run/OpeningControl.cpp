@@ -45,7 +45,7 @@ void OpeningControl::correctSignals(const std::vector<OpeningState>& states,
   const std::vector<double> prescribed = observation_.prescribedFlows(states, step);
   const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
   for (const OpeningState& state : states) {
-    const auto id = static_cast<std::size_t>(state.id);
+    const std::size_t id = state.id;
     const OpeningCondition& condition = case_.setup.conditions()[id];
     const double factor = case_.signals.prescribedAt(step, condition);
     if (isInlet(state.role) && std::abs(factor) > leastFactor) {

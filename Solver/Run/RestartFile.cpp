@@ -61,10 +61,10 @@ std::uint64_t fingerprint(const TileSet& tiles) {
   const auto add = [&](std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3u; };
   for (const std::int32_t tile : tiles.map) {
     if (tile >= 0) {
-      for (const std::int32_t coordinate : tiles.corners[static_cast<std::size_t>(tile)]) {
+      for (const std::int32_t coordinate : tiles.corners[tile]) {
         add(static_cast<std::uint64_t>(coordinate));
       }
-      add(tiles.fluid[static_cast<std::size_t>(tile)]);
+      add(tiles.fluid[tile]);
     }
   }
   return hash;
@@ -256,10 +256,10 @@ class FileOfRanks {
 template <class Body>
 void forNodes(const TileSet& tiles, std::int64_t firstTile, std::int64_t count, const Body& body) {
   for (std::int64_t i = 0; i < count; ++i) {
-    const std::uint64_t fluid = tiles.fluid[static_cast<std::size_t>(firstTile + i)];
+    const std::uint64_t fluid = tiles.fluid[firstTile + i];
     for (int node = 0; node < TileShape::nodes; ++node) {
       if (TileShape::contains(fluid, node)) {
-        body(static_cast<std::size_t>(i * TileShape::nodes + node));
+        body(i * TileShape::nodes + node);
       }
     }
   }

@@ -42,7 +42,7 @@ RestartSection sectionOfFound(const CaseOnDevice& of) {
 void saveShares(const CaseOnDevice& of, FlowState& into) {
   for (const FlowShares::Group& group : of.shares.groups()) {
     for (const FlowShares::Outlet& outlet : group.outlets) {
-      const auto id = static_cast<std::int64_t>(outlet.opening);
+      const std::int64_t id = outlet.opening;
       into.sections[sectionOfFound(of)].push_back({id, {outlet.found, outlet.flow}});
       if (of.signals.hasWaveform()) {
         into.sections[RestartSection::ShareSums].push_back({id, {outlet.pressure, group.outflow}});
@@ -93,7 +93,7 @@ void loadShares(CaseOnDevice& into, const FlowState& saved) {
   }
   for (FlowShares::Group& group : into.shares.groups()) {
     for (FlowShares::Outlet& outlet : group.outlets) {
-      const auto id = static_cast<std::int64_t>(outlet.opening);
+      const std::int64_t id = outlet.opening;
       const RestartRow* found = saved.find(sectionOfFound(into), id);
       if (found != nullptr && (!into.signals.hasWaveform() || found->values[0] > 0)) {
         outlet.found = found->values[0];

@@ -41,7 +41,7 @@ std::optional<double> permeability(const VoxelMask& mask, const Parameters& para
     if (state.role == OpeningRole::Wall) {
       continue;
     }
-    const auto axis = static_cast<std::size_t>(axisOf(state.face));
+    const std::size_t axis = axisOf(state.face);
     along = along.value_or(axis);
     if (state.label != 0 || state.role == OpeningRole::MovingWall || axis != *along) {
       return {};

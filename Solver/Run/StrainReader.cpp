@@ -111,7 +111,7 @@ LayerRange layersOfPoints(const WallFit& fit, std::int64_t first, std::int64_t e
                           std::int64_t layers) {
   double lowest = static_cast<double>(layers), highest = 0;
   for (std::int64_t point = first; point < end; ++point) {
-    const double z = fit.mesh().points[static_cast<std::size_t>(point)][2];
+    const double z = fit.mesh().points[point][2];
     lowest = std::min(lowest, z);
     highest = std::max(highest, z);
   }
@@ -183,8 +183,7 @@ bool Simulation::readStrainRatesAtWall(const WallFit& fit, const LayerRange& lay
   // Ranks exchange whole layers.
   const VoxelMask::Size& size = of.setup.volume().mask().size();
   const std::int64_t slice = size[0] * size[1];
-  const std::unique_ptr<float[]> rates(
-      new float[static_cast<std::size_t>(6 * slice * layers.count())]);
+  const std::unique_ptr<float[]> rates(new float[6 * slice * layers.count()]);
   readStrainRates(rates.get(), layers);
   parallelFor(0, fit.pointCount(), pointsAtATime, [&](std::int64_t point) {
     const WallFit::Terms terms = fit.termsOf(point);

@@ -28,9 +28,9 @@ TurbulenceStatistics::TurbulenceStatistics(const VoxelMask& mask, const LayerRan
       voxelsOfLayer_(mask.size()[0] * mask.size()[1]) {
   const std::int64_t first = layers.first * voxelsOfLayer_;
   const std::int64_t voxels = layers.count() * voxelsOfLayer_;
-  const auto fluid = static_cast<std::size_t>(std::count(
-      mask.voxels().begin() + static_cast<std::ptrdiff_t>(first),
-      mask.voxels().begin() + static_cast<std::ptrdiff_t>(first + voxels), VoxelMask::fluidVoxel));
+  const std::size_t fluid =
+      std::count(mask.voxels().begin() + first, mask.voxels().begin() + (first + voxels),
+                 VoxelMask::fluidVoxel);
   const double required = static_cast<double>(fluid) * bytesOfVoxel(phases, hasEddies());
   const std::uint64_t available = availableHostMemory() / static_cast<std::uint64_t>(ranks);
   if (required > static_cast<double>(available)) {
@@ -42,7 +42,7 @@ TurbulenceStatistics::TurbulenceStatistics(const VoxelMask& mask, const LayerRan
       voxels_.push_back(i);
     }
   }
-  samplesOfPhases_.resize(static_cast<std::size_t>(phases));
+  samplesOfPhases_.resize(phases);
   means_.resize(axisCount * fluid * static_cast<std::size_t>(phases));
   squares_.resize(axisCount * fluid);
   eddies_.resize(hasEddies() ? eddySums * fluid : 0);
@@ -55,13 +55,12 @@ double TurbulenceStatistics::bytesOfVoxel(int phases, bool hasEddies) {
 }
 
 void TurbulenceStatistics::add(int phase, const float* velocity, const float* eddies) {
-  const std::int64_t known = samplesOfPhases_[static_cast<std::size_t>(phase)]++;
+  const std::int64_t known = samplesOfPhases_[phase]++;
   ++samples_;
   const double part = 1 / static_cast<double>(known + 1);
-  const auto count = static_cast<std::int64_t>(voxels_.size());
+  const std::int64_t count = voxels_.size();
   float* const means = means_.data() + static_cast<std::size_t>(phase) * axisCount * voxels_.size();
-  parallelFor(0, count, fluidVoxelsAtATime, [&](std::int64_t number) {
-    const auto i = static_cast<std::size_t>(number);
+  parallelFor(0, count, fluidVoxelsAtATime, [&](std::size_t i) {
     const float* const value = velocity + axisCount * static_cast<std::size_t>(voxels_[i]);
     for (std::size_t axis = 0; axis < axisCount; ++axis) {
       float& mean = means[axisCount * i + axis];
@@ -134,22 +133,20 @@ double TurbulenceStatistics::valueOf(TurbulenceField field, std::size_t voxel,
 }
 
 void TurbulenceStatistics::write(TurbulenceField field, float* to) const {
-  const auto components = static_cast<std::size_t>(componentsOf(field));
+  const std::size_t components = componentsOf(field);
   std::fill_n(to, components * static_cast<std::size_t>(layers_.count() * voxelsOfLayer_), 0.0F);
-  parallelFor(0, static_cast<std::int64_t>(voxels_.size()), fluidVoxelsAtATime,
-              [&](std::int64_t number) {
-                const auto i = static_cast<std::size_t>(number);
-                float* const values = to + components * static_cast<std::size_t>(voxels_[i]);
-                for (std::size_t axis = 0; axis < components; ++axis) {
-                  values[axis] = static_cast<float>(valueOf(field, i, axis));
-                }
-              });
+  parallelFor(0, voxels_.size(), fluidVoxelsAtATime, [&](std::size_t i) {
+    float* const values = to + components * static_cast<std::size_t>(voxels_[i]);
+    for (std::size_t axis = 0; axis < components; ++axis) {
+      values[axis] = static_cast<float>(valueOf(field, i, axis));
+    }
+  });
 }
 
 std::vector<TurbulenceStatistics::Energies> TurbulenceStatistics::energiesOfLayers() const {
-  std::vector<Energies> sums(static_cast<std::size_t>(layers_.count()));
+  std::vector<Energies> sums(layers_.count());
   for (std::size_t i = 0; i < voxels_.size(); ++i) {
-    Energies& ofLayer = sums[static_cast<std::size_t>(voxels_[i] / voxelsOfLayer_)];
+    Energies& ofLayer = sums[voxels_[i] / voxelsOfLayer_];
     ofLayer.resolved += resolvedEnergy(i);
     ofLayer.modelled += modelledEnergy(i);
   }

@@ -20,8 +20,8 @@ constexpr double leastAveragedSteps = 500;
 /// else null.
 Circuit* absorberOfAll(const CaseOnDevice& of, std::vector<Circuit>& circuits) {
   const std::vector<OpeningRole> roles = of.setup.roles();
-  const auto open = static_cast<std::size_t>(
-      std::count_if(roles.begin(), roles.end(), [](OpeningRole role) { return !isWall(role); }));
+  const std::size_t open =
+      std::count_if(roles.begin(), roles.end(), [](OpeningRole role) { return !isWall(role); });
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     if (circuits[i].kind == CircuitKind::OutletSound && of.openingsOfCircuits[i].size() == open &&
         circuits[i].averagedSteps >= leastAveragedSteps) {

@@ -22,7 +22,7 @@ std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseSetup
   const std::vector<OpeningCondition>& all = setup.conditionsOfVolume();
   std::vector<OpeningCondition> conditions(all.size());
   for (const int id : region.openings) {
-    conditions[static_cast<std::size_t>(id)] = all[static_cast<std::size_t>(id)];
+    conditions[id] = all[id];
   }
   return conditions;
 }
@@ -70,13 +70,12 @@ double longestDistance(const CaseSetup& setup) {
   const std::vector<std::array<double, 3>> ends = setup.endsOfOpenings();
   double longest = 0;
   for (const Region& region : setup.volume().regions()) {
-    for (const int from : region.openings) {
-      const auto i = static_cast<std::size_t>(from);
+    for (const std::size_t i : region.openings) {
       if (!setup.conditionsOfVolume()[i].followsWaveform) {
         continue;
       }
       for (const int to : region.openings) {
-        const auto &a = ends[i], &b = ends[static_cast<std::size_t>(to)];
+        const auto &a = ends[i], &b = ends[to];
         longest = std::max(longest, std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]));
       }
     }

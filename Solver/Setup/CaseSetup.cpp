@@ -137,7 +137,7 @@ MeasuredPlane CaseSetup::measuredAtEnd(const ExtendedVolume& extended,
                                        const std::vector<Opening>& openings) const {
   for (const Opening& opening : volume_->openings()) {
     if (!conditionOf(opening).profile.empty()) {
-      const Opening& atEnd = openings[static_cast<std::size_t>(opening.id)];
+      const Opening& atEnd = openings[opening.id];
       return movedTo(opening.id,
                      difference(centroid(extended.mask, atEnd), centroid(volume_->mask(), opening)),
                      parameters_.measuredInlet);
@@ -194,7 +194,7 @@ bool CaseSetup::needsEddies() const {
   constexpr double turbulent = 0.98 * 2000, quickened = 500;
   double atInlets = 0, fastest = 0;
   for (const Opening& opening : volume_->openings()) {
-    const OpeningCondition& condition = conditions_[static_cast<std::size_t>(opening.id)];
+    const OpeningCondition& condition = conditions_[opening.id];
     if (isInlet(condition.role) && condition.speed != 0) {
       const double diameter = parameters_.voxelSize * equivalentDiameter(opening.area());
       const double reynolds = std::abs(condition.speed) * diameter / parameters_.kinematicViscosity;
@@ -295,7 +295,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   std::vector<bool> hasNodes(circuits.size(), false);
   for (const BoundaryVoxel& entry : boundary) {
     if (entry.condition.absorber >= 0) {
-      hasNodes[static_cast<std::size_t>(entry.condition.absorber)] = true;
+      hasNodes[entry.condition.absorber] = true;
     }
   }
   for (std::size_t i = 0; i < circuits.size(); ++i) {

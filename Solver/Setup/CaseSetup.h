@@ -118,7 +118,7 @@ class CaseSetup {
   /// Conditions of the openings of volume().
   const std::vector<OpeningCondition>& conditionsOfVolume() const { return conditions_; }
   const OpeningCondition& conditionOf(const Opening& opening) const {
-    return conditions()[static_cast<std::size_t>(opening.id)];
+    return conditions()[opening.id];
   }
   /// Roles of all openings, by id.
   std::vector<OpeningRole> roles() const;

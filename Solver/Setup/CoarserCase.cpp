@@ -113,11 +113,11 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
     if (!same || isTaken) {
       return std::nullopt;
     }
-    coarser.openings[static_cast<std::size_t>(opening.id)] = same->id;
+    coarser.openings[opening.id] = same->id;
     if (!condition.profile.empty()) {
       coarser.parameters.measuredInlet = amongLargerVoxels(same->id, setup.measuredInlet());
     }
-    rows[static_cast<std::size_t>(same->id)] =
+    rows[same->id] =
         rowOf(same->id, condition, volumeFlow(opening, condition, setup.parameters().voxelSize));
   }
   coarser.parameters.openings = std::move(rows);

@@ -33,16 +33,15 @@ constexpr std::int64_t marginOfTube = 4;
 /// Grey levels of a larger volume: constant beyond the faces of the original one.
 std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& size,
                                   const Coordinates& origin) {
-  std::vector<float> levels(static_cast<std::size_t>(size[0] * size[1] * size[2]));
+  std::vector<float> levels(size[0] * size[1] * size[2]);
   const auto inside = [&](std::int64_t coordinate, std::size_t axis) {
     return std::clamp<std::int64_t>(coordinate - origin[axis], 0, mask.size()[axis] - 1);
   };
   parallelFor(0, size[2], layersAtATime, [&](std::int64_t z) {
-    auto next = levels.begin() + static_cast<std::ptrdiff_t>(size[0] * size[1] * z);
+    auto next = levels.begin() + size[0] * size[1] * z;
     for (std::int64_t y = 0; y < size[1]; ++y) {
       for (std::int64_t x = 0; x < size[0]; ++x) {
-        *next++ = mask.levels()[static_cast<std::size_t>(
-            mask.index(inside(x, 0), inside(y, 1), inside(z, 2)))];
+        *next++ = mask.levels()[mask.index(inside(x, 0), inside(y, 1), inside(z, 2))];
       }
     }
   });
@@ -56,7 +55,7 @@ class Tubes {
         const std::vector<OpeningCondition>& conditions, std::int64_t length)
       : mask_(mask), reached_(reached), length_(double(length)) {
     for (const Opening& opening : openings) {
-      if (!isLengthened(conditions[static_cast<std::size_t>(opening.id)].role)) {
+      if (!isLengthened(conditions[opening.id].role)) {
         continue;
       }
       if (opening.isOfLabel()) {
@@ -200,8 +199,7 @@ std::vector<std::int64_t> adjacentLabel(const VoxelMask& mask, const Opening& op
       const auto index =
           mask.find({at[0] + number % 3 - 1, at[1] + number / 3 % 3 - 1, at[2] + number / 9 - 1});
       const int label = index ? mask.labelOf(*index) : -1;
-      if (label >= 0 && mask.labels()[static_cast<std::size_t>(label)] == opening.label &&
-          isFound.insert(*index).second) {
+      if (label >= 0 && mask.labels()[label] == opening.label && isFound.insert(*index).second) {
         found.push_back(*index);
       }
     }
@@ -234,7 +232,7 @@ class Extension {
         if (mask.isFluid(voxel)) {
           extended_.setFluid(this->moved(voxel), true);
         } else if (const int label = mask.labelOf(voxel); label >= 0) {
-          extended_.setLabel(this->moved(voxel), static_cast<std::size_t>(label));
+          extended_.setLabel(this->moved(voxel), label);
         }
       }
     });
@@ -245,7 +243,7 @@ class Extension {
 
   /// Extends an opening on a face to the new face.
   void extendOnFace(Opening& opening) {
-    const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+    const std::size_t axis = axisOf(opening.face);
     const bool upper = isUpper(opening.face);
     const VoxelMask::Size& size = extended_.size();
     const std::array<std::int64_t, 3> strides{1, size[0], size[0] * size[1]};
@@ -277,9 +275,9 @@ class Extension {
         extended_.setFluid(this->moved(voxel), true);
       }
     }
-    const auto label = static_cast<std::size_t>(
+    const std::size_t label =
         std::lower_bound(mask_.labels().begin(), mask_.labels().end(), opening.label) -
-        mask_.labels().begin());
+        mask_.labels().begin();
     const double length = tubes_.end() - capThickness;
     std::vector<std::int64_t> cap;
     tube.forVoxels(0, tubes_.end() + link,
@@ -314,8 +312,7 @@ class Extension {
           0, tubes_.end() + StraightTube::reach,
           [&](const Coordinates& at, double, double distance) {
             if (this->isInside(at) && (distance > 0 || !tubes_.touchesOthers(number, at))) {
-              levels[static_cast<std::size_t>(this->indexOf(at))] =
-                  static_cast<float>(tubes_.tube(number).level(at));
+              levels[this->indexOf(at)] = static_cast<float>(tubes_.tube(number).level(at));
             }
           });
     }
@@ -375,9 +372,8 @@ std::int64_t voxelsOfExtensions(const Region& region, const std::vector<Opening>
                                 const std::vector<OpeningCondition>& conditions,
                                 std::int64_t length) {
   std::int64_t voxels = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    voxels += isLengthened(conditions[i].role) ? voxelsOfExtension(openings[i], length) : 0;
+  for (const std::size_t id : region.openings) {
+    voxels += isLengthened(conditions[id].role) ? voxelsOfExtension(openings[id], length) : 0;
   }
   return voxels;
 }
@@ -395,12 +391,11 @@ ExtendedVolume extendOpenings(const VoxelMask& mask, const VoxelMask& reached,
   tubes.check();
   std::array<Coordinates, 2> growth = tubes.growth();
   const auto isExtended = [&](const Opening& opening) {
-    return isLengthened(conditions[static_cast<std::size_t>(opening.id)].role);
+    return isLengthened(conditions[opening.id].role);
   };
   for (const Opening& opening : openings) {
     if (isExtended(opening) && !opening.isOfLabel()) {
-      std::int64_t& beyond =
-          growth[isUpper(opening.face) ? 1 : 0][static_cast<std::size_t>(axisOf(opening.face))];
+      std::int64_t& beyond = growth[isUpper(opening.face) ? 1 : 0][axisOf(opening.face)];
       beyond = std::max(beyond, length);
     }
   }

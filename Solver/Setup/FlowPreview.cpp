@@ -305,13 +305,11 @@ double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
                                     const Parameters& parameters) const {
   double longest = 0;
   for (const Region& region : volume_->regions()) {
-    for (const int from : region.openings) {
-      const auto i = static_cast<std::size_t>(from);
+    for (const std::size_t i : region.openings) {
       if (!letsIn(estimate.openings[i])) {
         continue;
       }
-      for (const int to : region.openings) {
-        const auto j = static_cast<std::size_t>(to);
+      for (const std::size_t j : region.openings) {
         const OpeningRole role = estimate.openings[j].condition.role;
         if (i == j || isWall(role) || letsIn(estimate.openings[j])) {
           continue;

@@ -145,8 +145,7 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
   int unresolved = 0;
   const Opening* smallest = nullptr;
   for (const Opening& opening : openings) {
-    if (conditions[static_cast<std::size_t>(opening.id)].role != OpeningRole::Wall &&
-        opening.area() < fewestResolvedVoxels) {
+    if (conditions[opening.id].role != OpeningRole::Wall && opening.area() < fewestResolvedVoxels) {
       ++unresolved;
       smallest = &opening;
     }
@@ -172,7 +171,7 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
     const std::vector<OpeningCondition> conditions =
         resolveConditions(setup.volume().mask(), openings, tuned);
     outlets = std::count_if(openings.begin(), openings.end(), [&](const Opening& opening) {
-      const auto id = static_cast<std::size_t>(opening.id);
+      const std::size_t id = opening.id;
       return conditions[id].role != setup.conditionsOfVolume()[id].role;
     });
   } catch (const InvalidInput&) {  // no flow for which to tune Windkessels

@@ -322,16 +322,15 @@ double largestAtOpenings(const OpenVolume& volume,
   double largest = 0;
   for (const Region& region : volume.regions()) {
     double inflow = 0, outletArea = 0, rest = 1, largestShare = 0;  // largest share over area
-    for (const int id : region.openings) {
-      const auto i = static_cast<std::size_t>(id);
-      const double area = volume.openings()[i].area();
-      if (isInlet(conditions[i].role)) {
-        inflow += conditions[i].speed * area;
-        largest = std::max(largest, std::abs(conditions[i].speed));
-      } else if (conditions[i].share > 0) {
-        rest -= conditions[i].share;
-        largestShare = std::max(largestShare, conditions[i].share / area);
-      } else if (hasPressure(conditions[i].role)) {
+    for (const std::size_t id : region.openings) {
+      const double area = volume.openings()[id].area();
+      if (isInlet(conditions[id].role)) {
+        inflow += conditions[id].speed * area;
+        largest = std::max(largest, std::abs(conditions[id].speed));
+      } else if (conditions[id].share > 0) {
+        rest -= conditions[id].share;
+        largestShare = std::max(largestShare, conditions[id].share / area);
+      } else if (hasPressure(conditions[id].role)) {
         outletArea += area;
       }
     }

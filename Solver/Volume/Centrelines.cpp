@@ -24,10 +24,6 @@ constexpr double halfThickness = 2;
 /// How far a section may reach, by the distance from the wall.
 constexpr double reachOfDistance = 2.5;
 
-std::size_t indexOf(Voxel voxel) {
-  return static_cast<std::size_t>(voxel);
-}
-
 double lengthOf(const Point& vector) {
   return std::sqrt(dot(vector, vector));
 }
@@ -42,7 +38,7 @@ struct DenseLine {
   /// How many points make a radius, or three voxels in narrow vessels.
   std::size_t windowAt(std::size_t i) const {
     constexpr double leastWindow = 3;
-    return static_cast<std::size_t>(std::lround(std::max(distances[i], leastWindow) / spacing));
+    return std::lround(std::max(distances[i], leastWindow) / spacing);
   }
 
   /// Each point becomes the mean of those on either side of it, of fewer towards the ends, which
@@ -100,17 +96,17 @@ class LineFinder {
         openings_(openings),
         graph_(mask),
         distances_(distancesFrom(graph_, this->voxelsAtWall())),
-        isOpen_(indexOf(graph_.count())),
+        isOpen_(graph_.count()),
         isOpening_(openings.size()),
-        lastStation_(indexOf(graph_.count()), 0) {
+        lastStation_(graph_.count(), 0) {
     for (const Opening& opening : openings) {
-      const OpeningRole role = roles[static_cast<std::size_t>(opening.id)];
-      isOpening_[static_cast<std::size_t>(opening.id)] = !isWall(role);
+      const OpeningRole role = roles[opening.id];
+      isOpening_[opening.id] = !isWall(role);
       if (isWall(role)) {
         continue;
       }
       for (const std::int64_t voxel : opening.voxels) {
-        isOpen_[indexOf(this->numberOf(voxel))] = true;
+        isOpen_[this->numberOf(voxel)] = true;
       }
       (isInlet(role) ? inlets_ : others_).push_back(opening.id);
     }
@@ -121,12 +117,12 @@ class LineFinder {
     std::vector<bool> isServed(openings_.size());
     inlets_.insert(inlets_.end(), others_.begin(), others_.end());
     for (const int from : inlets_) {
-      if (isServed[static_cast<std::size_t>(from)]) {
+      if (isServed[from]) {
         continue;
       }
       const FluidWays ways = this->waysOf(from);
       for (const Opening& opening : openings_) {
-        const auto to = static_cast<std::size_t>(opening.id);
+        const std::size_t to = opening.id;
         if (!isOpening_[to] || !ways.isReached(this->middleOf(opening))) {
           continue;
         }
@@ -185,16 +181,15 @@ class LineFinder {
   }
 
   FluidWays waysOf(int from) const {
-    return waysAlongMiddle(graph_, distances_,
-                           this->middleOf(openings_[static_cast<std::size_t>(from)]),
+    return waysAlongMiddle(graph_, distances_, this->middleOf(openings_[from]),
                            *std::max_element(distances_.begin(), distances_.end()));
   }
 
   /// From the middle of one opening to that of another, smooth.
   DenseLine lineOf(const FluidWays& ways, int from, const Opening& to) const {
-    const Opening& first = openings_[static_cast<std::size_t>(from)];
+    const Opening& first = openings_[from];
     std::vector<Voxel> way;
-    for (Voxel voxel = this->middleOf(to); voxel >= 0; voxel = ways.previous[indexOf(voxel)]) {
+    for (Voxel voxel = this->middleOf(to); voxel >= 0; voxel = ways.previous[voxel]) {
       way.push_back(voxel);
     }
     std::reverse(way.begin(), way.end());
@@ -202,7 +197,7 @@ class LineFinder {
     std::vector<double> distances;
     for (const Voxel voxel : way) {
       points.push_back(pointOf(graph_.coordinates(voxel)));
-      distances.push_back(distances_[indexOf(voxel)]);
+      distances.push_back(distances_[voxel]);
     }
     points.front() = centroid(mask_, first);
     points.back() = centroid(mask_, to);
@@ -249,16 +244,16 @@ class LineFinder {
       return false;
     }
     ++stationCount_;
-    lastStation_[indexOf(*start)] = stationCount_;
+    lastStation_[*start] = stationCount_;
     bool touchesOpening = false;
     std::vector<Voxel> found{*start};
     for (std::size_t i = 0; i < found.size(); ++i) {
       const VoxelMask::Coordinates at = graph_.coordinates(found[i]);
       station.voxels.push_back(mask_.index(at[0], at[1], at[2]));
       station.shares.push_back(shareOf(station, pointOf(at)));
-      touchesOpening = touchesOpening || isOpen_[indexOf(found[i])];
+      touchesOpening = touchesOpening || isOpen_[found[i]];
       graph_.forNeighbours(found[i], [&](Voxel neighbour, int length) {
-        std::uint32_t& last = lastStation_[indexOf(neighbour)];
+        std::uint32_t& last = lastStation_[neighbour];
         if (length > FluidGraph::lengthOfVoxel || last == stationCount_) {
           return;
         }

@@ -38,11 +38,11 @@ Covered coveredBy(const VoxelMask::Coordinates& coarse, const VoxelMask& mask,
     const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
     covered.distance += double(distance(at));
     covered.fluid += mask.isFluid(voxel) ? 1 : 0;
-    labels[static_cast<std::size_t>(count++)] = mask.labelOf(voxel);
+    labels[count++] = mask.labelOf(voxel);
   }
   covered.distance /= count;
   for (int i = 0; i < count; ++i) {
-    const int label = labels[static_cast<std::size_t>(i)];
+    const int label = labels[i];
     const auto same = static_cast<int>(std::count(labels.begin(), labels.begin() + count, label));
     if (label >= 0 && same > covered.labelled) {
       covered.label = label;
@@ -60,18 +60,17 @@ VoxelMask coarserMask(const VoxelMask& mask, const WallDistance& distance) {
   if (!mask.labels().empty()) {
     coarse.setLabels(mask.labels());
   }
-  const auto count = static_cast<std::size_t>(coarse.voxelCount());
+  const std::size_t count = coarse.voxelCount();
   std::vector<float> levels(count);
   std::vector<std::uint8_t> isInside(count);
   forVoxels(coarse.voxelCount(), [&](std::int64_t voxel) {
     const Covered covered = coveredBy(coarse.coordinates(voxel), mask, distance);
-    const auto i = static_cast<std::size_t>(voxel);
-    levels[i] = static_cast<float>(covered.distance / 2);
-    isInside[i] = levels[i] > 0 ? 1 : 0;
-    if (levels[i] > 0 && covered.labelled > covered.fluid) {
-      coarse.setLabel(voxel, static_cast<std::size_t>(covered.label));
+    levels[voxel] = static_cast<float>(covered.distance / 2);
+    isInside[voxel] = levels[voxel] > 0 ? 1 : 0;
+    if (levels[voxel] > 0 && covered.labelled > covered.fluid) {
+      coarse.setLabel(voxel, covered.label);
     } else {
-      coarse.setFluid(voxel, levels[i] > 0);
+      coarse.setFluid(voxel, levels[voxel] > 0);
     }
   });
   // WallDistance has values near the wall only, while levels are a distance everywhere.

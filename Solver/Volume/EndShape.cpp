@@ -27,7 +27,7 @@ constexpr double leastRadiusOfFace = 3.5;
 constexpr double mostHeight = 2.5;
 
 double distanceAt(const std::vector<float>& distances, FluidGraph::Voxel voxel) {
-  return distances[static_cast<std::size_t>(voxel)];
+  return distances[voxel];
 }
 
 Point middleOf(const FluidGraph& graph, FluidGraph::Voxel voxel) {

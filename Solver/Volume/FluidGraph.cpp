@@ -17,8 +17,8 @@ std::array<VoxelMask::Coordinates, 2> boxOfFluid(const VoxelMask& mask) {
   const VoxelMask::Size& size = mask.size();
   for (std::int64_t z = 0; z < size[2]; ++z) {
     for (std::int64_t y = 0; y < size[1]; ++y) {
-      const auto begin = mask.voxels().begin() + static_cast<std::ptrdiff_t>(mask.index(0, y, z));
-      const auto end = begin + static_cast<std::ptrdiff_t>(size[0]);
+      const auto begin = mask.voxels().begin() + mask.index(0, y, z);
+      const auto end = begin + size[0];
       const auto first = std::find(begin, end, VoxelMask::fluidVoxel);
       if (first == end) {
         continue;
@@ -54,14 +54,14 @@ FluidGraph::FluidGraph(const VoxelMask& mask) {
       for (int x = -1; x <= 1; ++x) {
         constexpr std::array<int, 4> lengths{0, lengthOfVoxel, 14, 17};
         const int axes = std::abs(x) + std::abs(y) + std::abs(z);
-        const int length = lengths[static_cast<std::size_t>(axes)];
+        const int length = lengths[axes];
         if (length > 0) {
           steps_[step++] = {x + size_[0] * (y + size_[1] * z), length};
         }
       }
     }
   }
-  voxels_.resize(static_cast<std::size_t>(size_[0] * size_[1] * size_[2]));
+  voxels_.resize(size_[0] * size_[1] * size_[2]);
   std::size_t cell = 0;
   for (std::int64_t z = 0; z < size_[2]; ++z) {
     for (std::int64_t y = 0; y < size_[1]; ++y) {
@@ -87,7 +87,7 @@ FluidGraph::FluidGraph(const VoxelMask& mask) {
 }
 
 VoxelMask::Coordinates FluidGraph::coordinates(Voxel voxel) const {
-  const std::int64_t cell = cells_[static_cast<std::size_t>(voxel)];
+  const std::int64_t cell = cells_[voxel];
   return {first_[0] + cell % size_[0], first_[1] + cell / size_[0] % size_[1],
           first_[2] + cell / (size_[0] * size_[1])};
 }
@@ -103,15 +103,14 @@ FluidGraph::Voxel FluidGraph::voxelAt(const VoxelMask::Coordinates& at) const {
       return solid;
     }
   }
-  return voxels_[static_cast<std::size_t>(
-      at[0] - first_[0] + size_[0] * (at[1] - first_[1] + size_[1] * (at[2] - first_[2])))];
+  return voxels_[at[0] - first_[0] +
+                 size_[0] * (at[1] - first_[1] + size_[1] * (at[2] - first_[2]))];
 }
 
 bool FluidGraph::isAtWall(Voxel voxel) const {
-  const std::int64_t cell = cells_[static_cast<std::size_t>(voxel)];
+  const std::int64_t cell = cells_[voxel];
   return std::any_of(steps_.begin(), steps_.end(), [&](const Step& step) {
-    return step.length == lengthOfVoxel &&
-           voxels_[static_cast<std::size_t>(cell + step.offset)] == solid;
+    return step.length == lengthOfVoxel && voxels_[cell + step.offset] == solid;
   });
 }
 
@@ -120,7 +119,7 @@ FluidWays waysAlongMiddle(const FluidGraph& graph, const std::vector<float>& dis
   // Cost per unit of length, at the largest distance from the wall and at most.
   constexpr std::uint32_t leastOfLength = 8, mostOfLength = 8 * 60;
   return waysFrom(graph, {root}, 0, 17 * mostOfLength, [&](FluidGraph::Voxel voxel, int length) {
-    const float share = largestDistance / distances[static_cast<std::size_t>(voxel)];
+    const float share = largestDistance / distances[voxel];
     return static_cast<std::uint32_t>(length) *
            std::clamp(static_cast<std::uint32_t>(leastOfLength * share), leastOfLength,
                       mostOfLength);

@@ -37,9 +37,9 @@ class FluidGraph {
   /// Calls `body(neighbour, length)` for each neighbour.
   template <class Body>
   void forNeighbours(Voxel voxel, const Body& body) const {
-    const std::int64_t cell = cells_[static_cast<std::size_t>(voxel)];
+    const std::int64_t cell = cells_[voxel];
     for (const Step& step : steps_) {
-      const Voxel neighbour = voxels_[static_cast<std::size_t>(cell + step.offset)];
+      const Voxel neighbour = voxels_[cell + step.offset];
       if (neighbour >= 0) {
         body(neighbour, step.length);
       }
@@ -68,9 +68,7 @@ struct FluidWays {
   std::vector<FluidGraph::Voxel> previous;       ///< on that path, negative at its start
   std::vector<FluidGraph::Voxel> fromNearToFar;  ///< the voxels reached
 
-  bool isReached(FluidGraph::Voxel voxel) const {
-    return cost[static_cast<std::size_t>(voxel)] != unreached;
-  }
+  bool isReached(FluidGraph::Voxel voxel) const { return cost[voxel] != unreached; }
 };
 
 /// Finds the cheapest paths by Dijkstra's algorithm with buckets of costs (R. B. Dial, Comm. ACM 12
@@ -81,14 +79,14 @@ struct FluidWays {
 template <class CostOf>
 FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>& starts,
                    std::uint32_t startCost, std::uint32_t mostCost, const CostOf& costOf) {
-  const auto count = static_cast<std::size_t>(graph.count());
+  const std::size_t count = graph.count();
   FluidWays ways;
   ways.cost.assign(count, FluidWays::unreached);
   ways.previous.assign(count, -1);
   std::vector<std::vector<FluidGraph::Voxel>> buckets(mostCost + 1);
   std::size_t waiting = starts.size();
   for (const FluidGraph::Voxel voxel : starts) {
-    ways.cost[static_cast<std::size_t>(voxel)] = startCost;
+    ways.cost[voxel] = startCost;
     buckets[startCost % buckets.size()].push_back(voxel);
   }
   for (std::uint32_t cost = startCost; waiting > 0; ++cost) {
@@ -97,16 +95,16 @@ FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>
     while (next < bucket.size()) {  // steps that cost nothing add to it
       const FluidGraph::Voxel voxel = bucket[next++];
       --waiting;
-      if (ways.cost[static_cast<std::size_t>(voxel)] != cost) {
+      if (ways.cost[voxel] != cost) {
         continue;  // a cheaper path was found later
       }
       ways.fromNearToFar.push_back(voxel);
       graph.forNeighbours(voxel, [&](FluidGraph::Voxel neighbour, int length) {
         const std::uint32_t there = cost + costOf(neighbour, length);
-        std::uint32_t& known = ways.cost[static_cast<std::size_t>(neighbour)];
+        std::uint32_t& known = ways.cost[neighbour];
         if (there < known) {
           known = there;
-          ways.previous[static_cast<std::size_t>(neighbour)] = voxel;
+          ways.previous[neighbour] = voxel;
           buckets[there % buckets.size()].push_back(neighbour);
           ++waiting;
         }

@@ -12,8 +12,7 @@ namespace tiledlbm {
 template <class Index, class Body>
 void forVoxels(Index count, const Body& body) {
   constexpr std::int64_t voxelsAtATime = 1 << 18;
-  parallelFor(0, static_cast<std::int64_t>(count), voxelsAtATime,
-              [&](std::int64_t i) { body(static_cast<Index>(i)); });
+  parallelFor(0, count, voxelsAtATime, [&](std::int64_t i) { body(static_cast<Index>(i)); });
 }
 
 }  // namespace tiledlbm

@@ -83,7 +83,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
         continue;
       }
       const int place = j * width + i;
-      isInside[static_cast<std::size_t>(place)] = 1;
+      isInside[place] = 1;
       const int distance = (i - half) * (i - half) + (j - half) * (j - half);
       if (first < 0 || distance < least) {
         first = place;
@@ -96,7 +96,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
     return section;
   }
   std::vector<int> found{first};
-  isInside[static_cast<std::size_t>(first)] = 0;
+  isInside[first] = 0;
   for (std::size_t next = 0; next < found.size(); ++next) {
     const int i = found[next] % width, j = found[next] / width;
     const Point point = grid.pointAt(i, j);
@@ -110,7 +110,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
         continue;
       }
       const int place = y * width + x;
-      std::int8_t& isLeft = isInside[static_cast<std::size_t>(place)];
+      std::int8_t& isLeft = isInside[place];
       if (isLeft == 1) {
         isLeft = 0;
         found.push_back(place);

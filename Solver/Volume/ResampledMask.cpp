@@ -114,10 +114,10 @@ class ShapeOnGrid {
       part.first[axis] = place.first[axis] + place.step[axis] * double(box_.first[axis]) -
                          double(source.first[axis]);
     }
-    std::vector<std::uint8_t> isInside(static_cast<std::size_t>(source.count()));
+    std::vector<std::uint8_t> isInside(source.count());
     forVoxels(source.count(), [&](std::int64_t i) {
       const VoxelMask::Coordinates at = source.at(i);
-      isInside[static_cast<std::size_t>(i)] = isKind(mask.index(at[0], at[1], at[2])) ? 1 : 0;
+      isInside[i] = isKind(mask.index(at[0], at[1], at[2])) ? 1 : 0;
     });
     const Spacing inEdges{spacing[0] / edge, spacing[1] / edge, spacing[2] / edge};
     ShapeField shape = shapeField(std::move(isInside), source.size, inEdges, farthest / edge);
@@ -137,8 +137,7 @@ class ShapeOnGrid {
         return far_;
       }
     }
-    return distances_[static_cast<std::size_t>(in[0] +
-                                               box_.size[0] * (in[1] + box_.size[1] * in[2]))];
+    return distances_[in[0] + box_.size[0] * (in[1] + box_.size[1] * in[2])];
   }
 
  private:
@@ -184,9 +183,9 @@ VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const Gri
   const ShapeOnGrid vessel(mask, spacing, place, edge, [&](std::int64_t voxel) {
     return mask.isFluid(voxel) || mask.labelOf(voxel) >= 0;
   });
-  std::vector<float> levels(static_cast<std::size_t>(grid.voxelCount()));
+  std::vector<float> levels(grid.voxelCount());
   forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
-    const float level = levels[static_cast<std::size_t>(voxel)] = vessel(grid.coordinates(voxel));
+    const float level = levels[voxel] = vessel(grid.coordinates(voxel));
     grid.setFluid(voxel, level > 0);
   });
   if (!mask.labels().empty()) {
@@ -205,7 +204,7 @@ VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const Gri
       }
       const int label = labelNear(mask, spacing, in);
       if (label >= 0) {
-        grid.setLabel(voxel, static_cast<std::size_t>(label));
+        grid.setLabel(voxel, label);
       }
     });
   }

@@ -39,13 +39,12 @@ std::vector<float> smoothed(std::vector<float> values, const VoxelMask::Size& si
     from.resize(values.size());
     from.swap(values);
     forVoxels(values.size(), [&](std::size_t voxel) {
-      const auto i = static_cast<std::int64_t>(voxel);
+      const std::int64_t i = voxel;
       const std::int64_t at = i / stride % size[axis];
       float mean = 0;
       for (std::int64_t k = -radius; k <= radius; ++k) {
         const std::int64_t other = std::clamp<std::int64_t>(at + k, 0, size[axis] - 1);
-        mean += shares[static_cast<std::size_t>(k + radius)] *
-                from[static_cast<std::size_t>(i + (other - at) * stride)];
+        mean += shares[static_cast<std::size_t>(k + radius)] * from[i + (other - at) * stride];
       }
       values[voxel] = mean / sum;
     });
@@ -94,15 +93,14 @@ ShapeField shapeField(std::vector<std::uint8_t> isInside, const VoxelMask::Size&
   isInside.resize(start.size());
   forVoxels(start.size(), [&](std::size_t voxel) {
     isInside[voxel] = start[voxel] > 0 ? 1 : 0;
-    shape.setFluid(static_cast<std::int64_t>(voxel), start[voxel] > 0);
+    shape.setFluid(voxel, start[voxel] > 0);
   });
   const WallBlocks blocks(shape, band);
   const WallField wall = distancesOfMask(blocks, float(band), field.every);
   field.distances = signedDistances(isInside, field.size, steps, static_cast<float>(farthest));
   const auto step = static_cast<float>(*std::min_element(steps.begin(), steps.end()));
   forVoxels(field.distances.size(), [&](std::size_t voxel) {
-    const float here =
-        blocks.value(wall, shape.coordinates(static_cast<std::int64_t>(voxel)), float(band));
+    const float here = blocks.value(wall, shape.coordinates(voxel), float(band));
     float& distance = field.distances[voxel];
     distance = std::abs(here) < nearWall
                    ? step * here

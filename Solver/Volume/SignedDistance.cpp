@@ -18,43 +18,42 @@ constexpr float none = 1e18f;  // a squared distance where nothing has been foun
 class LineTransform {
  public:
   explicit LineTransform(std::int64_t length)
-      : values_(static_cast<std::size_t>(length)), roots_(values_.size()), ends_(values_.size()) {}
+      : values_(length), roots_(values_.size()), ends_(values_.size()) {}
 
   /// Adds the squared distance along the line to squared distances across it, and takes the least
   /// sums.
   void operator()(float* first, std::int64_t stride, float spacing) {
-    const auto length = static_cast<std::int64_t>(values_.size());
+    const std::int64_t length = values_.size();
     const float squared = spacing * spacing;
     std::int64_t count = 0;  // of parabolas that are part of the envelope
     for (std::int64_t i = 0; i < length; ++i) {
-      const float value = values_[static_cast<std::size_t>(i)] = first[i * stride];
+      const float value = values_[i] = first[i * stride];
       if (value >= none) {
         continue;
       }
       float end = 0;  // where the parabola at i begins to be the lowest
       while (count > 0) {
-        const std::int64_t root = roots_[static_cast<std::size_t>(count - 1)];
-        const float below = values_[static_cast<std::size_t>(root)];
+        const std::int64_t root = roots_[count - 1];
+        const float below = values_[root];
         end = 0.5f * ((value - below) / (squared * static_cast<float>(i - root)) +
                       static_cast<float>(i + root));
-        if (count == 1 || end > ends_[static_cast<std::size_t>(count - 1)]) {
+        if (count == 1 || end > ends_[count - 1]) {
           break;
         }
         --count;
       }
-      roots_[static_cast<std::size_t>(count)] = i;
-      ends_[static_cast<std::size_t>(count)] = end;
+      roots_[count] = i;
+      ends_[count] = end;
       ++count;
     }
     std::int64_t part = 0;
     for (std::int64_t i = 0; i < length && count > 0; ++i) {
-      while (part + 1 < count &&
-             ends_[static_cast<std::size_t>(part + 1)] < static_cast<float>(i)) {
+      while (part + 1 < count && ends_[part + 1] < static_cast<float>(i)) {
         ++part;
       }
-      const std::int64_t root = roots_[static_cast<std::size_t>(part)];
+      const std::int64_t root = roots_[part];
       const auto way = static_cast<float>(i - root);
-      first[i * stride] = squared * way * way + values_[static_cast<std::size_t>(root)];
+      first[i * stride] = squared * way * way + values_[root];
     }
   }
 
@@ -87,8 +86,7 @@ std::vector<float> squaredDistances(const std::vector<std::uint8_t>& isInside, b
             [&](std::size_t voxel) { squared[voxel] = (isInside[voxel] != 0) == kind ? 0 : none; });
   for (std::size_t axis = 0; axis < 3; ++axis) {
     forLines(size, axis, [&](std::int64_t first, std::int64_t stride, LineTransform& transform) {
-      transform(&squared[static_cast<std::size_t>(first)], stride,
-                static_cast<float>(spacing[axis]));
+      transform(&squared[first], stride, static_cast<float>(spacing[axis]));
     });
   }
   return squared;

@@ -39,8 +39,7 @@ float levelAt(const VoxelMask& mask, const Point& at) {
         const auto inside = [&](std::size_t axis, std::int64_t step) {
           return std::clamp<std::int64_t>(first[axis] + step, 0, mask.size()[axis] - 1);
         };
-        values[next++] = mask.levels()[static_cast<std::size_t>(
-            mask.index(inside(0, i), inside(1, j), inside(2, k)))];
+        values[next++] = mask.levels()[mask.index(inside(0, i), inside(1, j), inside(2, k))];
       }
     }
   }

@@ -90,10 +90,10 @@ constexpr double adjacentToPlane = 2;
 CutSection sectionOf(const VoxelMask& mask, const VesselCut& cut, std::int64_t first,
                      std::int64_t most) {
   CutSection section;
-  for (const std::int64_t voxel : connectedTo(mask, {first}, static_cast<std::size_t>(most),
-                                              [&](const VoxelMask::Coordinates& at) {
-                                                return std::abs(cut.ahead(at)) <= adjacentToPlane;
-                                              })) {
+  for (const std::int64_t voxel :
+       connectedTo(mask, {first}, most, [&](const VoxelMask::Coordinates& at) {
+         return std::abs(cut.ahead(at)) <= adjacentToPlane;
+       })) {
     (cut.ahead(mask.coordinates(voxel)) > 0 ? section.beyond : section.before).push_back(voxel);
   }
   return section;
@@ -103,15 +103,15 @@ CutSection sectionOf(const VoxelMask& mask, const VesselCut& cut, std::int64_t f
 std::optional<CutVoxels> voxelsBeyond(const VoxelMask& mask, const VesselCut& cut,
                                       const CutSection& section) {
   CutVoxels voxels;
-  voxels.cap = connectedTo(mask, section.beyond, static_cast<std::size_t>(mask.voxelCount()),
-                           [&](const VoxelMask::Coordinates& at) {
-                             const double ahead = cut.ahead(at);
-                             return ahead > 0 && ahead <= capThickness;
-                           });
-  std::vector<bool> isSeen(static_cast<std::size_t>(mask.voxelCount()));
+  voxels.cap =
+      connectedTo(mask, section.beyond, mask.voxelCount(), [&](const VoxelMask::Coordinates& at) {
+        const double ahead = cut.ahead(at);
+        return ahead > 0 && ahead <= capThickness;
+      });
+  std::vector<bool> isSeen(mask.voxelCount());
   for (const std::vector<std::int64_t>& part : {section.before, voxels.cap}) {
     for (const std::int64_t voxel : part) {
-      isSeen[static_cast<std::size_t>(voxel)] = true;
+      isSeen[voxel] = true;
     }
   }
   const std::unordered_set<std::int64_t> before(section.before.begin(), section.before.end());
@@ -122,8 +122,8 @@ std::optional<CutVoxels> voxelsBeyond(const VoxelMask& mask, const VesselCut& cu
     // Beyond the plane a voxel of the section has neighbours before it: the cut itself.
     const bool isAtCut = next < voxels.cap.size();
     forFluidAround(mask, from, [&](std::int64_t index, const VoxelMask::Coordinates&) {
-      if (!isSeen[static_cast<std::size_t>(index)]) {
-        isSeen[static_cast<std::size_t>(index)] = true;
+      if (!isSeen[index]) {
+        isSeen[index] = true;
         found.push_back(index);
       } else if (!isAtCut && before.count(index) > 0) {
         leadsAround = true;
@@ -133,7 +133,7 @@ std::optional<CutVoxels> voxelsBeyond(const VoxelMask& mask, const VesselCut& cu
   if (leadsAround) {
     return {};
   }
-  voxels.rest.assign(found.begin() + static_cast<std::ptrdiff_t>(voxels.cap.size()), found.end());
+  voxels.rest.assign(found.begin() + voxels.cap.size(), found.end());
   return voxels;
 }
 
@@ -175,7 +175,7 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
     return {};
   }
   const std::vector<std::int64_t> behind =
-      connectedTo(mask, sectionOf(mask, cut, first, most).beyond, static_cast<std::size_t>(most),
+      connectedTo(mask, sectionOf(mask, cut, first, most).beyond, most,
                   [&](const VoxelMask::Coordinates& at) { return cut.ahead(at) > 0; });
   CutVoxels voxels;
   if (static_cast<std::int64_t>(behind.size()) > most) {

@@ -25,10 +25,6 @@ constexpr double leastSlendernessOfTrunk = 1.5;
 /// Least size of a component with ends, as a share of the largest component.
 constexpr double leastShare = 0.1;
 
-std::size_t indexOf(Voxel voxel) {
-  return static_cast<std::size_t>(voxel);
-}
-
 /// Paths along the middle of the vessels of one connected component, from a root.
 class MiddleWays {
  public:
@@ -40,7 +36,7 @@ class MiddleWays {
     middles_.assign(ways_.cost.size(), -1);
     lengths_.assign(ways_.cost.size(), 0);
     joints_.assign(ways_.cost.size(), root);
-    middles_[indexOf(root)] = root;
+    middles_[root] = root;
   }
 
   /// The middle of the vessel at the end farthest from the root, except for domes.
@@ -71,7 +67,7 @@ class MiddleWays {
           std::all_of(branches.begin(), branches.end(), [&](const std::vector<Voxel>& other) {
             const Voxel joint = way.back(), otherJoint = other.back();
             return graph_.lengthBetween(joint, otherJoint) >
-                   2 * std::max(distances_[indexOf(joint)], distances_[indexOf(otherJoint)]);
+                   2 * std::max(distances_[joint], distances_[otherJoint]);
           });
       if (isApart && this->leadsToEnd(way)) {
         branches.push_back(std::move(way));
@@ -87,7 +83,7 @@ class MiddleWays {
   /// the middle of its end, since a corner of an end that is cut off square is no end of its own.
   /// The path also starts in a face, or is longer and does not widen towards its start.
   bool leadsToEnd(const std::vector<Voxel>& way) const {
-    const double slenderness = this->slendernessOf(way, distances_[indexOf(way.back())]);
+    const double slenderness = this->slendernessOf(way, distances_[way.back()]);
     return slenderness >= leastSlendernessToFace &&
            ((slenderness >= leastSlenderness && !this->widensToEnd(way)) || this->endsInFace(way));
   }
@@ -102,11 +98,11 @@ class MiddleWays {
       length += graph_.lengthBetween(way[i], way[i - 1]);
       if (length > wide) {
         outside = length - wide;
-        largest = std::max<double>(largest, distances_[indexOf(way[i - 1])]);
+        largest = std::max<double>(largest, distances_[way[i - 1]]);
       }
       lengthToEnd = i - 1 == end ? length : lengthToEnd;
     }
-    outside += distances_[indexOf(way.front())];  // it may begin in the middle of its end
+    outside += distances_[way.front()];  // it may begin in the middle of its end
     return lengthToEnd > wide ? outside / largest : 0;
   }
 
@@ -114,7 +110,7 @@ class MiddleWays {
   /// voxel where the path does not run along the middle, as between the neck and the wall of a
   /// dome.
   double largestAround(Voxel middle) const {
-    const double radius = distances_[indexOf(middle)];
+    const double radius = distances_[middle];
     const VoxelMask::Coordinates at = graph_.coordinates(middle);
     const auto step = std::max<std::int64_t>(1, static_cast<std::int64_t>(radius / 4));
     const auto reach = static_cast<std::int64_t>(radius) / step * step;
@@ -124,7 +120,7 @@ class MiddleWays {
         for (std::int64_t x = -reach; x <= reach; x += step) {
           const Voxel voxel = graph_.voxelAt({at[0] + x, at[1] + y, at[2] + z});
           if (voxel >= 0 && double(x * x + y * y + z * z) <= radius * radius) {
-            largest = std::max<double>(largest, distances_[indexOf(voxel)]);
+            largest = std::max<double>(largest, distances_[voxel]);
           }
         }
       }
@@ -144,11 +140,11 @@ class MiddleWays {
   bool widensToEnd(const std::vector<Voxel>& way) const {
     constexpr double widening = 1.05, step = 0.7, lengthOfNeck = 2;  // a step of the voxels
     const std::size_t middle = middleOfEnd(graph_, distances_, way);
-    const double wide = distances_[indexOf(way[middle])];
+    const double wide = distances_[way[middle]];
     double length = 0, narrowest = wide;
     for (std::size_t i = middle; i + 1 < way.size() && length < lengthOfNeck * wide; ++i) {
       length += graph_.lengthBetween(way[i], way[i + 1]);
-      narrowest = std::min<double>(narrowest, distances_[indexOf(way[i])]);
+      narrowest = std::min<double>(narrowest, distances_[way[i]]);
     }
     return wide > widening * narrowest + step;
   }
@@ -159,7 +155,7 @@ class MiddleWays {
     constexpr double partOfBall = 0.7, spacingOfRadius = 0.125;
     Voxel last = -1;
     for (const Voxel voxel : way) {
-      const double radius = distances_[indexOf(voxel)];
+      const double radius = distances_[voxel];
       if (last < 0 || graph_.lengthBetween(last, voxel) >= spacingOfRadius * radius ||
           voxel == way.back()) {
         this->addBall(voxel, partOfBall * radius);
@@ -175,14 +171,14 @@ class MiddleWays {
         for (std::int64_t x = -reach; x <= reach; ++x) {
           const Voxel voxel = graph_.voxelAt({at[0] + x, at[1] + y, at[2] + z});
           if (voxel >= 0 && double(x * x + y * y + z * z) <= radius * radius &&
-              middles_[indexOf(voxel)] < 0) {
-            middles_[indexOf(voxel)] = middle;
+              middles_[voxel] < 0) {
+            middles_[voxel] = middle;
           }
         }
       }
     }
   }
-  bool isOnTree(Voxel voxel) const { return middles_[indexOf(voxel)] >= 0; }
+  bool isOnTree(Voxel voxel) const { return middles_[voxel] >= 0; }
 
   /// The path from the farthest voxel that does not lie in a dome.
   std::vector<Voxel> longestDistance() {
@@ -193,7 +189,7 @@ class MiddleWays {
     for (int dome = 0; dome <= mostDomes; ++dome) {
       Voxel farthest = ways_.fromNearToFar.front();
       for (const Voxel voxel : ways_.fromNearToFar) {
-        if (!isLeftOut[indexOf(voxel)] && lengths_[indexOf(voxel)] > lengths_[indexOf(farthest)]) {
+        if (!isLeftOut[voxel] && lengths_[voxel] > lengths_[farthest]) {
           farthest = voxel;
         }
       }
@@ -201,12 +197,12 @@ class MiddleWays {
       if (!this->isDome(way)) {
         return way;
       }
-      isLeftOut[indexOf(way[middleOfEnd(graph_, distances_, way)])] = true;
-      isLeftOut[indexOf(farthest)] = true;
+      isLeftOut[way[middleOfEnd(graph_, distances_, way)]] = true;
+      isLeftOut[farthest] = true;
       for (const Voxel voxel : ways_.fromNearToFar) {
-        const Voxel previous = ways_.previous[indexOf(voxel)];
-        if (previous >= 0 && isLeftOut[indexOf(previous)]) {
-          isLeftOut[indexOf(voxel)] = true;
+        const Voxel previous = ways_.previous[voxel];
+        if (previous >= 0 && isLeftOut[previous]) {
+          isLeftOut[voxel] = true;
         }
       }
       longest = longest.empty() ? std::move(way) : std::move(longest);
@@ -217,15 +213,15 @@ class MiddleWays {
   /// Finds the joint of the path of each voxel with the tree, and the length of the path.
   void measure() {
     for (const Voxel voxel : ways_.fromNearToFar) {
-      const std::size_t i = indexOf(voxel);
+      const std::size_t i = voxel;
       const Voxel previous = ways_.previous[i];
       if (this->isOnTree(voxel) || previous < 0) {
         joints_[i] = this->isOnTree(voxel) ? middles_[i] : voxel;
         lengths_[i] = static_cast<float>(graph_.lengthBetween(voxel, joints_[i]));
       } else {
-        joints_[i] = joints_[indexOf(previous)];
+        joints_[i] = joints_[previous];
         lengths_[i] =
-            lengths_[indexOf(previous)] + static_cast<float>(graph_.lengthBetween(previous, voxel));
+            lengths_[previous] + static_cast<float>(graph_.lengthBetween(previous, voxel));
       }
     }
   }
@@ -234,8 +230,8 @@ class MiddleWays {
   std::vector<Voxel> farthestOfJoints() {
     std::vector<Voxel> farthest(joints_.size(), -1);
     for (const Voxel voxel : ways_.fromNearToFar) {
-      Voxel& known = farthest[indexOf(joints_[indexOf(voxel)])];
-      if (known < 0 || lengths_[indexOf(voxel)] > lengths_[indexOf(known)]) {
+      Voxel& known = farthest[joints_[voxel]];
+      if (known < 0 || lengths_[voxel] > lengths_[known]) {
         known = voxel;
       }
     }
@@ -251,16 +247,14 @@ class MiddleWays {
     return candidates;
   }
   /// Length of the path of a voxel beyond the parent vessel.
-  float excessOf(Voxel voxel) const {
-    return lengths_[indexOf(voxel)] - distances_[indexOf(joints_[indexOf(voxel)])];
-  }
+  float excessOf(Voxel voxel) const { return lengths_[voxel] - distances_[joints_[voxel]]; }
 
   std::vector<Voxel> wayFrom(Voxel tip) const {
     std::vector<Voxel> way{tip};
     while (!this->isOnTree(way.back())) {
-      way.push_back(ways_.previous[indexOf(way.back())]);
+      way.push_back(ways_.previous[way.back()]);
     }
-    way.push_back(middles_[indexOf(way.back())]);
+    way.push_back(middles_[way.back()]);
     return way;
   }
 
@@ -274,19 +268,19 @@ class MiddleWays {
 
 /// The voxels of each connected component, without small ones.
 std::vector<std::vector<Voxel>> largeParts(const FluidGraph& graph) {
-  std::vector<bool> isFound(static_cast<std::size_t>(graph.count()));
+  std::vector<bool> isFound(graph.count());
   std::vector<std::vector<Voxel>> parts;
   std::size_t largest = 0;
   for (Voxel first = 0; first < graph.count(); ++first) {
-    if (isFound[indexOf(first)]) {
+    if (isFound[first]) {
       continue;
     }
     std::vector<Voxel> part{first};
-    isFound[indexOf(first)] = true;
+    isFound[first] = true;
     for (std::size_t i = 0; i < part.size(); ++i) {
       graph.forNeighbours(part[i], [&](Voxel neighbour, int) {
-        if (!isFound[indexOf(neighbour)]) {
-          isFound[indexOf(neighbour)] = true;
+        if (!isFound[neighbour]) {
+          isFound[neighbour] = true;
           part.push_back(neighbour);
         }
       });
@@ -316,10 +310,9 @@ std::vector<VesselBranch> findBranches(const FluidGraph& graph,
                                        const std::vector<float>& distances) {
   std::vector<VesselBranch> branches;
   for (const std::vector<Voxel>& part : largeParts(graph)) {
-    const Voxel widest = *std::max_element(part.begin(), part.end(), [&](Voxel a, Voxel b) {
-      return distances[indexOf(a)] < distances[indexOf(b)];
-    });
-    const float largest = distances[indexOf(widest)];
+    const Voxel widest = *std::max_element(
+        part.begin(), part.end(), [&](Voxel a, Voxel b) { return distances[a] < distances[b]; });
+    const float largest = distances[widest];
     const Voxel root = MiddleWays(graph, distances, widest, largest).middleOfFarthestEnd();
     MiddleWays ways(graph, distances, root, largest);
     const std::vector<Voxel> trunk = ways.takeTrunk();

@@ -284,8 +284,8 @@ WallFit::WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> m
     : geometry_(std::make_shared<const WallGeometry>(geometry)),
       mesh_(std::move(mesh)),
       parts_((mesh_->points.size() + pointsOfPart - 1) / pointsOfPart) {
-  parallelFor(0, static_cast<std::int64_t>(parts_.size()), 1, [&](std::int64_t number) {
-    Part& part = parts_[static_cast<std::size_t>(number)];
+  parallelFor(0, parts_.size(), 1, [&](std::int64_t number) {
+    Part& part = parts_[number];
     const Finder finder(*geometry_, *mesh_);
     const std::size_t first = static_cast<std::size_t>(number) * pointsOfPart;
     const std::size_t end = std::min(first + pointsOfPart, mesh_->points.size());
@@ -300,13 +300,11 @@ WallFit::WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> m
 }
 
 WallFit::Box WallFit::boxOf(std::int64_t point) const {
-  const auto i = static_cast<std::size_t>(point);
-  return Frame::box(mesh_->points[i], mesh_->normals[i], geometry_->domain.fluid().size());
+  return Frame::box(mesh_->points[point], mesh_->normals[point], geometry_->domain.fluid().size());
 }
 
 WallFit::Terms WallFit::termsOf(std::int64_t point) const {
-  const auto at = static_cast<std::size_t>(point);
-  const Frame frame(mesh_->points[at], mesh_->normals[at]);
+  const Frame frame(mesh_->points[point], mesh_->normals[point]);
   Neighbours neighbours(*geometry_, frame);
   forNeighbours(point, [&](const Coordinates& voxel) { neighbours.add(voxel); });
   neighbours.place();
@@ -316,7 +314,7 @@ WallFit::Terms WallFit::termsOf(std::int64_t point) const {
   Row<5> ofSlope{};
   Row<4> ofValue{};
   if (!neighbours.fit(ofSlope, ofValue)) {
-    terms.voxel_[0] = mesh_->seeds[at];
+    terms.voxel_[0] = mesh_->seeds[point];
     terms.slope_[0] = terms.value_[0] = 1;
     terms.count_ = 1;
     return terms;

@@ -94,7 +94,7 @@ class WallFit {
   /// small part of the time of their weights.
   template <class Body>
   void forVoxels(std::int64_t point, const Body& body) const {
-    body(mesh_->seeds[static_cast<std::size_t>(point)]);
+    body(mesh_->seeds[point]);
     forNeighbours(point, [&](const VoxelMask::Coordinates& at) {
       body(geometry_->domain.fluid().index(at[0], at[1], at[2]));
     });
@@ -132,9 +132,8 @@ class WallFit {
   /// Calls `body(coordinates)` for the voxels in the fit of a point.
   template <class Body>
   void forNeighbours(std::int64_t point, const Body& body) const {
-    const auto i = static_cast<std::size_t>(point);
-    const Part& part = parts_[i / pointsOfPart];
-    const std::uint8_t* rows = part.rows.data() + part.firstRow[i % pointsOfPart];
+    const Part& part = parts_[point / pointsOfPart];
+    const std::uint8_t* rows = part.rows.data() + part.firstRow[point % pointsOfPart];
     const Box box = boxOf(point);
     for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
       for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {

@@ -57,7 +57,7 @@ class SurfaceNet {
         size_(domain.fluid().size()),
         hasPlaneBelow_(layers.first > 0),
         firstPlane_(layers.first - 1) {
-    planes_.resize(static_cast<std::size_t>(layers.end - firstPlane_));
+    planes_.resize(layers.end - firstPlane_);
   }
 
   WallMesh make() {
@@ -68,7 +68,7 @@ class SurfaceNet {
       plane.first = count;
       count += static_cast<std::int64_t>(plane.points.size());
     }
-    mesh.points.resize(static_cast<std::size_t>(count));
+    mesh.points.resize(count);
     mesh.normals.resize(mesh.points.size());
     mesh.seeds.resize(mesh.points.size());
     std::vector<std::vector<Triangle>> triangles(planes_.size());
@@ -77,7 +77,7 @@ class SurfaceNet {
     });
     forPoints([&](const Coordinates& cell, const NetPoint& point, std::size_t) {
       if (!hasPlaneBelow_ || cell[2] > firstPlane_) {
-        addTriangles(cell, point, mesh, triangles[static_cast<std::size_t>(cell[2] - firstPlane_)]);
+        addTriangles(cell, point, mesh, triangles[cell[2] - firstPlane_]);
       }
     });
     std::size_t triangleCount = 0;
@@ -99,7 +99,7 @@ class SurfaceNet {
   template <class Body>
   void forPoints(const Body& body) const {
     parallelFor(0, planeCount(), 1, [&](std::int64_t index) {
-      const NetPlane& plane = planes_[static_cast<std::size_t>(index)];
+      const NetPlane& plane = planes_[index];
       for (std::size_t row = 0; row + 1 < plane.firstOfRow.size(); ++row) {
         for (std::size_t i = plane.firstOfRow[row]; i < plane.firstOfRow[row + 1]; ++i) {
           const NetPoint& point = plane.points[i];
@@ -115,7 +115,7 @@ class SurfaceNet {
   /// Finds the points of the cells of a plane.
   void findPoints(std::int64_t index) {
     const std::int64_t z = firstPlane_ + index;
-    NetPlane& plane = planes_[static_cast<std::size_t>(index)];
+    NetPlane& plane = planes_[index];
     for (std::int64_t y = -1; y < size_[1]; ++y) {
       plane.firstOfRow.push_back(plane.points.size());
       const auto column = [&](std::int64_t x) {
@@ -264,12 +264,12 @@ class SurfaceNet {
 
   /// Number of the point of a cell that has the given fluid voxel as a corner.
   std::int32_t pointOf(const Coordinates& cell, const Coordinates& voxel) const {
-    const NetPlane& plane = planes_[static_cast<std::size_t>(cell[2] - firstPlane_)];
-    const auto row = static_cast<std::size_t>(cell[1] + 1);
+    const NetPlane& plane = planes_[cell[2] - firstPlane_];
+    const std::size_t row = cell[1] + 1;
     const auto begin = plane.points.begin();
-    const auto end = begin + static_cast<std::ptrdiff_t>(plane.firstOfRow[row + 1]);
-    auto at = std::lower_bound(begin + static_cast<std::ptrdiff_t>(plane.firstOfRow[row]), end,
-                               cell[0], [](const NetPoint& a, std::int64_t x) { return a.x < x; });
+    const auto end = begin + (plane.firstOfRow[row + 1]);
+    auto at = std::lower_bound(begin + plane.firstOfRow[row], end, cell[0],
+                               [](const NetPoint& a, std::int64_t x) { return a.x < x; });
     const auto corner = static_cast<unsigned>((voxel[0] - cell[0]) + 2 * (voxel[1] - cell[1]) +
                                               4 * (voxel[2] - cell[2]));
     while ((at->corner >> corner & 1u) == 0) {
@@ -302,8 +302,8 @@ class SurfaceNet {
         corners[i] = pointOf(around[i], voxel);
       }
       const auto squared = [&](std::size_t i, std::size_t j) {
-        const Point& p = mesh.points[static_cast<std::size_t>(corners[i])];
-        const Point& q = mesh.points[static_cast<std::size_t>(corners[j])];
+        const Point& p = mesh.points[corners[i]];
+        const Point& q = mesh.points[corners[j]];
         return std::pow(p[0] - q[0], 2) + std::pow(p[1] - q[1], 2) + std::pow(p[2] - q[2], 2);
       };
       const std::size_t turn = squared(0, 2) <= squared(1, 3) ? 0 : 1;  // the shorter diagonal
@@ -315,28 +315,26 @@ class SurfaceNet {
   /// Drops the points of the plane below that no triangle uses.
   void dropUnusedBelow(WallMesh& mesh) const {
     const auto below = static_cast<std::int32_t>(planes_.front().points.size());
-    std::vector<std::int32_t> numbers(static_cast<std::size_t>(below), -1);
+    std::vector<std::int32_t> numbers(below, -1);
     for (const Triangle& triangle : mesh.triangles) {
       for (const std::int32_t point : triangle) {
         if (point < below) {
-          numbers[static_cast<std::size_t>(point)] = 0;
+          numbers[point] = 0;
         }
       }
     }
     for (std::int32_t point = 0; point < below; ++point) {
-      if (std::int32_t& number = numbers[static_cast<std::size_t>(point)]; number == 0) {
+      if (std::int32_t& number = numbers[point]; number == 0) {
         number = static_cast<std::int32_t>(mesh.ghostPoints++);
-        mesh.points[static_cast<std::size_t>(number)] =
-            mesh.points[static_cast<std::size_t>(point)];
-        mesh.normals[static_cast<std::size_t>(number)] =
-            mesh.normals[static_cast<std::size_t>(point)];
-        mesh.seeds[static_cast<std::size_t>(number)] = mesh.seeds[static_cast<std::size_t>(point)];
+        mesh.points[number] = mesh.points[point];
+        mesh.normals[number] = mesh.normals[point];
+        mesh.seeds[number] = mesh.seeds[point];
       }
     }
     const auto dropped = static_cast<std::int32_t>(below - mesh.ghostPoints);
     for (Triangle& triangle : mesh.triangles) {
       for (std::int32_t& point : triangle) {
-        point = point < below ? numbers[static_cast<std::size_t>(point)] : point - dropped;
+        point = point < below ? numbers[point] : point - dropped;
       }
     }
     const auto drop = [&](auto& values) {

@@ -96,7 +96,7 @@ Values solved(std::vector<Values> rows) {
   const std::size_t size = rows.size();
   for (std::size_t i = 0; i < size; ++i) {
     const auto pivot = std::max_element(
-        rows.begin() + static_cast<std::ptrdiff_t>(i), rows.end(),
+        rows.begin() + i, rows.end(),
         [i](const Values& a, const Values& b) { return std::abs(a[i]) < std::abs(b[i]); });
     std::swap(rows[i], *pivot);
     for (std::size_t row = 0; row < size; ++row) {

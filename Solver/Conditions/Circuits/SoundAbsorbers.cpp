@@ -43,7 +43,7 @@ CircuitOfOpenings absorberOf(const Region& region, const std::vector<Opening>& o
   double area = 0;
   double passages = averagedPassages;
   for (const int id : region.openings) {
-    const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+    const OpeningCondition& condition = conditions[id];
     if (hasCircuit(condition.role)) {
       return {};
     }
@@ -51,7 +51,7 @@ CircuitOfOpenings absorberOf(const Region& region, const std::vector<Opening>& o
       absorber.openings.push_back(id);
     }
     if (hasPressure(condition.role)) {
-      area += openings[static_cast<std::size_t>(id)].area();
+      area += openings[id].area();
     }
     passages = condition.followsWaveform ? averagedPassagesOfCycles : passages;
   }
@@ -89,26 +89,24 @@ std::vector<CircuitOfOpenings> makeInletAbsorbers(const std::vector<Opening>& op
   for (const Region& region : regions) {
     std::vector<int> inlets;
     double area = 0;
-    const bool isPulsatile = std::any_of(
-        region.openings.begin(), region.openings.end(),
-        [&](int id) { return conditions[static_cast<std::size_t>(id)].followsWaveform; });
+    const bool isPulsatile = std::any_of(region.openings.begin(), region.openings.end(),
+                                         [&](int id) { return conditions[id].followsWaveform; });
     for (const int id : region.openings) {
-      const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+      const OpeningCondition& condition = conditions[id];
       if (isInlet(condition.role) && !isPulsatile && condition.speed > 0) {
         inlets.push_back(id);
-        area += openings[static_cast<std::size_t>(id)].area();
+        area += openings[id].area();
       }
     }
-    for (const int id : inlets) {
-      const auto i = static_cast<std::size_t>(id);
+    for (const std::size_t id : inlets) {
       CircuitOfOpenings absorber;
       absorber.openings.push_back(id);
       absorber.circuit.kind = CircuitKind::InletSound;
       // A sound wave on the lattice has velocity 1 / sqrt(3) times density deviation; here by the
       // sum of densities, and relative to the speed.
       absorber.circuit.soundImpedance =
-          absorbedFraction / (std::sqrt(3.0) * units.toLatticeVelocity(conditions[i].speed) *
-                              static_cast<double>(openings[i].voxels.size()));
+          absorbedFraction / (std::sqrt(3.0) * units.toLatticeVelocity(conditions[id].speed) *
+                              static_cast<double>(openings[id].voxels.size()));
       absorber.circuit.smoothing = smoothingAtInlets;
       absorber.circuit.averagedSteps =
           1 + averagedPassagesAtInlets * slowness * static_cast<double>(region.voxelCount) / area;

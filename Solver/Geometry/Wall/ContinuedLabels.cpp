@@ -60,8 +60,8 @@ std::vector<Cut> findCuts(const VoxelMask& volume) {
   std::vector<bool> isVisited(voxels.size(), false);
   const auto visit = [&](std::int64_t voxel) {
     const auto found = std::lower_bound(voxels.begin(), voxels.end(), voxel) - voxels.begin();
-    const bool isNew = !isVisited[static_cast<std::size_t>(found)];
-    isVisited[static_cast<std::size_t>(found)] = true;
+    const bool isNew = !isVisited[found];
+    isVisited[found] = true;
     return isNew;
   };
   std::vector<Cut> cuts;

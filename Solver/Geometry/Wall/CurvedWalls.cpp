@@ -78,12 +78,12 @@ template <class HasWalls>
 std::vector<WallVoxel> collect(const VoxelMask& computed, const LayerRange& layers,
                                const HasWalls& hasWalls) {
   const std::int64_t slice = computed.size()[0] * computed.size()[1];
-  std::vector<std::vector<WallVoxel>> ofSlices(static_cast<std::size_t>(layers.count()));
+  std::vector<std::vector<WallVoxel>> ofSlices(layers.count());
   parallelFor(layers.first, layers.end, 1, [&](std::int64_t z) {
     for (std::int64_t voxel = z * slice; voxel < (z + 1) * slice; ++voxel) {
       WallVoxel at{voxel, {}};
       if (computed.isFluid(voxel) && hasWalls(at)) {
-        ofSlices[static_cast<std::size_t>(z - layers.first)].push_back(at);
+        ofSlices[z - layers.first].push_back(at);
       }
     }
   });
@@ -106,14 +106,14 @@ LayerRange shareOfLayers(const VoxelMask& computed, const RankTeam& team) {
     return {0, layers};
   }
   const std::int64_t slice = computed.size()[0] * computed.size()[1];
-  std::vector<std::int64_t> fluid(static_cast<std::size_t>(layers), 0);
+  std::vector<std::int64_t> fluid(layers, 0);
   parallelFor(0, layers, 1, [&](std::int64_t z) {
     for (std::int64_t voxel = z * slice; voxel < (z + 1) * slice; ++voxel) {
-      fluid[static_cast<std::size_t>(z)] += computed.isFluid(voxel) ? 1 : 0;
+      fluid[z] += computed.isFluid(voxel) ? 1 : 0;
     }
   });
   const std::vector<std::int64_t> first = shareLayers(fluid, team.ranks->size());
-  const auto rank = static_cast<std::size_t>(team.ranks->rank());
+  const std::size_t rank = team.ranks->rank();
   return {first[rank], first[rank + 1]};
 }
 

@@ -22,7 +22,7 @@ void forLevels(const WallBlocks& blocks, const std::vector<float>& levels, const
     const VoxelMask::Coordinates first = blocks.origin(block);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
       const auto at = blocks.inVolume({first[0] + x, first[1] + y, first[2] + z});
-      body(index, levels[static_cast<std::size_t>(blocks.indexInVolume(at))], blocks.isInside(at));
+      body(index, levels[blocks.indexInVolume(at)], blocks.isInside(at));
     });
   });
 }

@@ -16,7 +16,7 @@ WallBlocks::WallBlocks(const VoxelMask& volume, int near, const RankTeam& team)
     table_.size[axis] = (size_[axis] + width - 1) / width + 2 * blocksBefore(axis);
   }
   const std::int64_t all = table_.size[0] * table_.size[1] * table_.size[2];
-  std::vector<std::int32_t> kinds(static_cast<std::size_t>(all));
+  std::vector<std::int32_t> kinds(all);
   parallelFor(0, all, 64, [&](std::int64_t block) {
     const Coordinates first = firstOf(block);
     Coordinates last{};
@@ -26,16 +26,16 @@ WallBlocks::WallBlocks(const VoxelMask& volume, int near, const RankTeam& team)
         last[axis] = std::min(last[axis], size_[axis] - 1);
       }
     }
-    kinds[static_cast<std::size_t>(block)] = kindOf(first, last);
+    kinds[block] = kindOf(first, last);
   });
   table_.blocks = kinds;
   parallelFor(0, all, 64, [&](std::int64_t block) {
     if (isNearWall(kinds, block, near)) {
-      table_.blocks[static_cast<std::size_t>(block)] = mixed;
+      table_.blocks[block] = mixed;
     }
   });
   for (std::int64_t block = 0; block < all; ++block) {
-    std::int32_t& entry = table_.blocks[static_cast<std::size_t>(block)];
+    std::int32_t& entry = table_.blocks[block];
     if (entry == mixed) {
       entry = static_cast<std::int32_t>(blocks_.size());
       blocks_.push_back(block);
@@ -51,18 +51,17 @@ void WallBlocks::shareOut() {
     return;
   }
   const std::int64_t rows = table_.size[2], blocksOfRow = table_.size[0] * table_.size[1];
-  std::vector<std::int64_t> blocksOf(static_cast<std::size_t>(rows), 0);
+  std::vector<std::int64_t> blocksOf(rows, 0);
   for (const std::int64_t place : blocks_) {
-    ++blocksOf[static_cast<std::size_t>(place / blocksOfRow)];
+    ++blocksOf[place / blocksOfRow];
   }
   const auto blocksBefore = [&](std::int64_t row) {
-    return std::accumulate(
-        blocksOf.begin(),
-        blocksOf.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::int64_t>(row, 0, rows)),
-        std::int64_t(0));
+    return std::accumulate(blocksOf.begin(),
+                           blocksOf.begin() + std::clamp<std::int64_t>(row, 0, rows),
+                           std::int64_t(0));
   };
   const std::vector<std::int64_t> firstRows = shareLayers(blocksOf, team_.ranks->size());
-  const auto rank = static_cast<std::size_t>(team_.ranks->rank());
+  const std::size_t rank = team_.ranks->rank();
   const LayerRange own{firstRows[rank], firstRows[rank + 1]};
   own_ = {blocksBefore(own.first), blocksBefore(own.end)};
   withGhosts_ = own_;
@@ -127,7 +126,7 @@ std::int32_t WallBlocks::kindOf(const Coordinates& first, const Coordinates& las
 
 bool WallBlocks::isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t place,
                             int near) const {
-  const std::int32_t kind = kinds[static_cast<std::size_t>(place)];
+  const std::int32_t kind = kinds[place];
   if (kind == mixed) {
     return true;
   }
@@ -144,7 +143,7 @@ bool WallBlocks::isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t
     const std::array<int, 3> step{i % 3, i / 3 % 3, i / 9};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const std::array<std::int64_t, 3> places{first[axis], middle[axis], last[axis]};
-      corner[axis] = inTable(places[static_cast<std::size_t>(step[axis])], axis) / width;
+      corner[axis] = inTable(places[step[axis]], axis) / width;
     }
     isUniform = kinds[table_.index(corner)] == kind;
   }

@@ -43,9 +43,7 @@ class WallBlocks {
     static constexpr int index(int x, int y, int z) {
       return x + Halo + width * (y + Halo + width * (z + Halo));
     }
-    const Value& operator()(int x, int y, int z) const {
-      return values[static_cast<std::size_t>(index(x, y, z))];
-    }
+    const Value& operator()(int x, int y, int z) const { return values[index(x, y, z)]; }
 
     std::array<Value, static_cast<std::size_t>(width) * width * width> values;
   };
@@ -69,9 +67,7 @@ class WallBlocks {
   void shareAll(WallField& field) const;
 
   /// The first voxel of a block; a block may reach beyond the volume.
-  Coordinates origin(std::int64_t block) const {
-    return firstOf(blocks_[static_cast<std::size_t>(block)]);
-  }
+  Coordinates origin(std::int64_t block) const { return firstOf(blocks_[block]); }
   /// Maps coordinates, also beyond the faces, to a voxel of the volume: the nearest one or, along
   /// periodic axes, the periodic image.
   Coordinates inVolume(Coordinates at) const {
@@ -204,11 +200,11 @@ class WallBlocks {
       for (const std::int64_t y : voxels[1]) {
         const std::int64_t row = volume.index(0, y, z);
         if (areOnEnd) {
-          const std::uint8_t* from = &volume.voxels()[static_cast<std::size_t>(row + voxels[0][0])];
+          const std::uint8_t* from = &volume.voxels()[row + voxels[0][0]];
           std::transform(from, from + wide, to, insideOf);
         } else {
           for (std::size_t x = 0; x < voxels[0].size(); ++x) {
-            to[x] = insideOf(volume.voxels()[static_cast<std::size_t>(row + voxels[0][x])]);
+            to[x] = insideOf(volume.voxels()[row + voxels[0][x]]);
           }
         }
         to += wide;
@@ -256,7 +252,7 @@ class WallBlocks {
     std::vector<std::int32_t> blocks;  ///< number of each in the band, or allOutside or allInside
 
     std::size_t index(const Coordinates& at) const {
-      return static_cast<std::size_t>(at[0] + size[0] * (at[1] + size[1] * at[2]));
+      return at[0] + size[0] * (at[1] + size[1] * at[2]);
     }
     Coordinates coordinates(std::int64_t index) const {
       return {index % size[0], index / size[0] % size[1], index / (size[0] * size[1])};
@@ -271,7 +267,7 @@ class WallBlocks {
   /// \param step, stepInBlock strides along the axis in both indices.
   Place placeOf(std::int64_t at, std::size_t axis, std::size_t step,
                 std::size_t stepInBlock) const {
-    const auto inBlocks = static_cast<std::size_t>(inTable(at, axis));
+    const std::size_t inBlocks = inTable(at, axis);
     return {inBlocks / width * step, inBlocks % width * stepInBlock};
   }
   /// Runs of contiguous places in one block along an axis: the first place of each, and the end.
@@ -338,7 +334,7 @@ class WallBlocks {
     return block == allInside ? beyond : -beyond;
   }
   static std::size_t indexInBlock(std::int64_t x, std::int64_t y, std::int64_t z) {
-    return static_cast<std::size_t>(x % width + width * (y % width + width * (z % width)));
+    return x % width + width * (y % width + width * (z % width));
   }
   std::int64_t inVolume(std::int64_t at, std::size_t axis) const {
     const std::int64_t size = size_[axis];
@@ -365,9 +361,7 @@ class WallBlocks {
     }
     return at;
   }
-  bool isInsideAt(std::int64_t index) const {
-    return insideOf(volume_.voxels()[static_cast<std::size_t>(index)]) != 0;
-  }
+  bool isInsideAt(std::int64_t index) const { return insideOf(volume_.voxels()[index]) != 0; }
   /// 1 for fluid and labelled voxels, 0 for solid ones.
   static std::uint8_t insideOf(std::uint8_t voxel) {
     return voxel != VoxelMask::solidVoxel ? 1 : 0;

@@ -24,8 +24,7 @@ class WallProfile::LevelsByDistance {
         const float distance = distances[index];
         if (std::abs(distance) < reach && blocks.inVolume(at) == at) {
           const int bin = static_cast<int>((distance + reach) * binsOfVoxel);
-          ofBins[static_cast<std::size_t>(std::min(bin, count - 1))].push_back(
-              levels[static_cast<std::size_t>(blocks.indexInVolume(at))]);
+          ofBins[std::min(bin, count - 1)].push_back(levels[blocks.indexInVolume(at)]);
         }
       });
     }
@@ -35,17 +34,17 @@ class WallProfile::LevelsByDistance {
       }
     }
     parallelFor(0, count, 1, [&](std::int64_t bin) {
-      std::vector<float>& of = ofBins[static_cast<std::size_t>(bin)];
+      std::vector<float>& of = ofBins[bin];
       if (!of.empty()) {
-        const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+        const auto middle = of.begin() + of.size() / 2;
         std::nth_element(of.begin(), middle, of.end());
-        medians_[static_cast<std::size_t>(bin)] = *middle;
+        medians_[bin] = *middle;
       }
     });
     fillGaps(ofBins);
   }
 
-  double median(int bin) const { return medians_[static_cast<std::size_t>(bin)]; }
+  double median(int bin) const { return medians_[bin]; }
   /// Mean of the medians in the two bins next to a distance in voxels.
   double around(double distance) const {
     const int bin = static_cast<int>(std::lround((distance + reach) * binsOfVoxel));
