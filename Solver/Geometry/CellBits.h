@@ -10,25 +10,15 @@
 namespace tiledlbm {
 
 /// A bit for each cell of a volume, in rows along x.
-/// \tparam Cell number of a cell, unsigned.
-template <class Cell>
-class BitsOf {
+class CellBits {
  public:
-  explicit BitsOf(std::int64_t cells)
+  using Cell = std::uint32_t;  ///< number of a cell
+
+  explicit CellBits(std::int64_t cells)
       : bytes_(static_cast<std::size_t>(cells / 8) + 2 * spare, 0) {}
 
   bool has(Cell cell) const { return (bytes_[byteOf(cell)] >> cell % 8 & 1u) != 0; }
   void set(Cell cell) { bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(1u << cell % 8); }
-  void clear(Cell cell) { bytes_[byteOf(cell)] &= static_cast<std::uint8_t>(~(1u << cell % 8)); }
-  void clear(Cell begin, Cell end) {
-    for (; begin < end && begin % 8 != 0; ++begin) {
-      clear(begin);
-    }
-    for (; end > begin && end % 8 != 0; --end) {
-      clear(end - 1);
-    }
-    std::fill(bytes_.begin() + byteOf(begin), bytes_.begin() + byteOf(end), std::uint8_t(0));
-  }
   /// Sets bits of eight consecutive cells.
   /// \param cell a multiple of eight.
   void setEight(Cell cell, unsigned bits) {

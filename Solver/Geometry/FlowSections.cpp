@@ -23,8 +23,7 @@ constexpr int thirds = 3, longestStep = 5;
 constexpr int cellsOfSection = 3;
 
 /// Number of a cell in the volume and its margin.
-using Cell = std::uint32_t;
-using CellBits = BitsOf<Cell>;
+using Cell = CellBits::Cell;
 
 /// The fluid of a volume in cells, with a margin of empty cells around it. The rank of a cell is
 /// its number among the cells with fluid.

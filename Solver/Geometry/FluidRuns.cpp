@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "Kernels/Host/Parallel.h"
+#include "Kernels/Lattice/D3Q19.h"
 
 namespace tiledlbm {
 
@@ -13,31 +14,61 @@ namespace {
 /// Least number of rows and runs per thread.
 constexpr std::int64_t maskRowsAtATime = 64, runsAtATime = 1 << 14;
 
+}  // namespace
+
+FluidRuns::FluidRuns(const VoxelMask& mask, const std::optional<Slab>& slab)
+    : mask_(mask), slab_(slab) {
+  findRuns();
+  joinRuns();
+}
+
 /// Calls `body(begin, end)` for the runs of fluid in a row.
 template <class Body>
-void forRuns(const VoxelMask& mask, std::int64_t row, const Body& body) {
-  const std::int64_t length = mask.size()[0];
-  const auto first = mask.voxels().begin() + row * length;
-  const auto last = first + length;
+void FluidRuns::forRuns(std::int64_t row, const Body& body) const {
+  const auto [from, to] = rangeOf(row);
+  const auto first = mask_.voxels().begin() + row * mask_.size()[0], last = first + to;
   const auto isFluid = [](std::uint8_t voxel) { return voxel == VoxelMask::fluidVoxel; };
-  for (auto begin = std::find(first, last, VoxelMask::fluidVoxel); begin != last;) {
+  for (auto begin = std::find(first + from, last, VoxelMask::fluidVoxel); begin != last;) {
     const auto end = std::find_if_not(begin, last, isFluid);
     body(static_cast<std::int32_t>(begin - first), static_cast<std::int32_t>(end - first));
     begin = std::find(end, last, VoxelMask::fluidVoxel);
   }
 }
 
-}  // namespace
-
-FluidRuns::FluidRuns(const VoxelMask& mask) : mask_(mask) {
-  findRuns();
-  joinRuns();
+/// The part of a row within the slab, along x. Along a row the distance ahead is monotonic, even
+/// with rounding.
+std::array<std::int64_t, 2> FluidRuns::rangeOf(std::int64_t row) const {
+  const std::int64_t size = mask_.size()[0], y = row % mask_.size()[1], z = row / mask_.size()[1];
+  if (!slab_) {
+    return {0, size};
+  }
+  const auto [least, most] = std::minmax({slab_->ahead({0, y, z}), slab_->ahead({size - 1, y, z})});
+  if (most <= 0 || least >= slab_->depth) {
+    return {0, 0};
+  }
+  const auto firstWhere = [&](const auto& isTrue) {
+    std::int64_t first = 0;
+    for (std::int64_t left = size; left > 0;) {
+      const std::int64_t half = left / 2;
+      const bool isBefore = !isTrue(slab_->ahead({first + half, y, z}));
+      first += isBefore ? half + 1 : 0;
+      left = isBefore ? left - half - 1 : half;
+    }
+    return first;
+  };
+  const bool grows = slab_->normal[0] > 0;
+  const double depth = slab_->depth;
+  const std::int64_t begin =
+      firstWhere([&](double ahead) { return grows ? ahead > 0 : ahead < depth; });
+  return {begin, std::max(begin, firstWhere([&](double ahead) {
+                            return grows ? ahead >= depth : ahead <= 0;
+                          }))};
 }
 
 void FluidRuns::findRuns() {
   firstOfRow_.assign(rowCount() + 1, 0);
   parallelFor(0, rowCount(), maskRowsAtATime, [this](std::int64_t row) {
-    forRuns(mask_, row, [&](std::int32_t, std::int32_t) { ++firstOfRow_[row + 1]; });
+    forRuns(row, [&](std::int32_t, std::int32_t) { ++firstOfRow_[row + 1]; });
   });
   for (std::int64_t row = 0; row < rowCount(); ++row) {
     firstOfRow_[row + 1] += firstOfRow_[row];
@@ -45,9 +76,7 @@ void FluidRuns::findRuns() {
   runs_.resize(firstOfRow_.back());
   parallelFor(0, rowCount(), maskRowsAtATime, [this](std::int64_t row) {
     std::int64_t next = firstOf(row);
-    forRuns(mask_, row, [&](std::int32_t begin, std::int32_t end) {
-      runs_[next++] = {begin, end};
-    });
+    forRuns(row, [&](std::int32_t begin, std::int32_t end) { runs_[next++] = {begin, end}; });
   });
 }
 
@@ -166,6 +195,38 @@ std::vector<std::int64_t> FluidRuns::voxelCounts(
     }
   });
   return {counts.begin(), counts.end()};
+}
+
+std::vector<VoxelRun> FluidRuns::linkedTo(const std::vector<std::int64_t>& voxels) const {
+  const auto isPart = [&](const VoxelMask::Coordinates& at) {
+    return mask_.isFluid(at[0], at[1], at[2]) && (!slab_ || slab_->contains(at));
+  };
+  std::vector<VoxelRun> found;
+  std::vector<std::int64_t> components;
+  for (const std::int64_t voxel : voxels) {
+    const VoxelMask::Coordinates at = mask_.coordinates(voxel);
+    if (!isPart(at)) {
+      found.push_back({voxel, voxel + 1});
+    }
+    for (const auto& step : D3Q19::components) {
+      VoxelMask::Coordinates next = moved(at, step);
+      if (mask_.moveInside(next) && isPart(next)) {
+        components.push_back(componentOf(mask_.index(next[0], next[1], next[2])));
+      }
+    }
+  }
+  std::sort(components.begin(), components.end());
+  for (std::int64_t row = 0; row < rowCount(); ++row) {
+    const std::int64_t first = row * mask_.size()[0];
+    for (std::int64_t run = firstOf(row); run < firstOf(row + 1); ++run) {
+      if (std::binary_search(components.begin(), components.end(), parentOf(run))) {
+        found.push_back({first + runAt(run).begin, first + runAt(run).end});
+      }
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const VoxelRun& a, const VoxelRun& b) { return a.begin < b.begin; });
+  return found;
 }
 
 VoxelMask FluidRuns::voxelsOf(const std::vector<std::int64_t>& components) const {

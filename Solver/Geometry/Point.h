@@ -27,6 +27,21 @@ inline Point pointOf(const std::array<std::int64_t, 3>& voxel) {
   return {double(voxel[0]), double(voxel[1]), double(voxel[2])};
 }
 
+/// The space ahead of a plane, up to a depth. In voxels.
+struct Slab {
+  Point through;  ///< a point of the plane
+  Point normal;   ///< of length one
+  double depth;
+
+  double ahead(const std::array<std::int64_t, 3>& voxel) const {
+    return dot(difference(pointOf(voxel), through), normal);
+  }
+  bool contains(const std::array<std::int64_t, 3>& voxel) const {
+    const double distance = ahead(voxel);
+    return distance > 0 && distance < depth;
+  }
+};
+
 inline Point quotient(const Point& vector, double divisor) {
   return {vector[0] / divisor, vector[1] / divisor, vector[2] / divisor};
 }

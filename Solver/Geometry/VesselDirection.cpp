@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "Kernels/Host/Parallel.h"
+#include "Solver/Geometry/FluidRuns.h"
 #include "Solver/Geometry/LabelOpenings.h"
-#include "Solver/Geometry/NearbyFluid.h"
 #include "Solver/Geometry/NormalEquations.h"
 #include "Solver/Geometry/Point.h"
 
@@ -32,7 +32,7 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
   const double first = opening.isOfLabel() ? 0 : 1.5;
   const double depth = diameters * equivalentDiameter(opening.area());
   const Slab slab{middle, inward, depth};
-  const std::vector<VoxelRun> runs = fluidLinkedTo(opening.voxels, mask, slab);
+  const std::vector<VoxelRun> runs = FluidRuns(mask, slab).linkedTo(opening.voxels);
   const auto normalsOf = [&](const VoxelRun& run, std::vector<WallNormal>& normals) {
     for (std::int64_t voxel = run.begin; voxel < run.end; ++voxel) {
       const Coordinates at = mask.coordinates(voxel);

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "Solver/Geometry/NearbyFluid.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/FluidRuns.h"
-#include "Solver/Geometry/NearbyFluid.h"
 #include "Solver/Geometry/Regions.h"
 #include "Testing/Unit/UnitTest.h"
 
@@ -117,7 +116,7 @@ TEST(FluidRuns, HangTogetherAsAFloodFillSays) {
   }
 }
 
-TEST(FluidLinkedTo, TakesRunsOfAnyLength) {
+TEST(FluidRunsInSlab, TakesRunsOfAnyLength) {
   for (const VoxelMask::Size& size :
        {VoxelMask::Size{1, 9, 9}, {7, 9, 9}, {8, 9, 9}, {64, 5, 4}, {150, 4, 5}, {300, 1, 3}}) {
     for (const double porosity : {0.6, 0.99, 1.0}) {
@@ -132,7 +131,7 @@ TEST(FluidLinkedTo, TakesRunsOfAnyLength) {
       ASSERT_FALSE(starts.empty());
 
       VoxelMask found(mask.size(), mask.periodic());
-      for (const VoxelRun& run : fluidLinkedTo(starts, mask, slab)) {
+      for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(starts)) {
         found.setFluidRun(run.begin, run.end);
       }
 
@@ -144,7 +143,7 @@ TEST(FluidLinkedTo, TakesRunsOfAnyLength) {
   }
 }
 
-TEST(FluidLinkedTo, IsWhatAFloodFillReachesWithinASlab) {
+TEST(FluidRunsInSlab, IsWhatAFloodFillReachesWithinASlab) {
   const std::array<Point, 3> normals{{{0.48, 0.6, 0.64}, {0, 0, 1}, {-0.48, 0.6, 0.64}}};
   for (int trial = 0; trial < 16; ++trial) {
     const VoxelMask mask = porous(trial);
@@ -158,7 +157,7 @@ TEST(FluidLinkedTo, IsWhatAFloodFillReachesWithinASlab) {
 
     VoxelMask found(mask.size(), mask.periodic());
     std::int64_t last = -1;
-    for (const VoxelRun& run : fluidLinkedTo(starts, mask, slab)) {
+    for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(starts)) {
       EXPECT_GT(run.begin, last);
       last = run.end - 1;
       found.setFluidRun(run.begin, run.end);
