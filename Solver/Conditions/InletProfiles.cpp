@@ -399,12 +399,9 @@ double distanceTo(const MeasuredPlane& plane, const Point& place) {
   const std::array<double, 2> at = inGrid(plane, place);
   for (std::size_t axis = 0; axis < 2; ++axis) {
     const double last = static_cast<double>(plane.size[axis] - 1);
-    const double nearest = plane.spacing * std::clamp(at[axis], 0.0, last);
-    for (std::size_t i = 0; i < 3; ++i) {
-      left[i] -= nearest * plane.axes[axis][i];
-    }
+    left = moved(left, plane.axes[axis], -plane.spacing * std::clamp(at[axis], 0.0, last));
   }
-  return std::sqrt(dot(left, left));
+  return lengthOf(left);
 }
 
 const Opening& inletOf(const MeasuredPlane& plane, const VoxelMask& mask,
@@ -500,10 +497,7 @@ Point measuredVelocity(const MeasuredPlane& plane, const Point& place) {
     }
     const double weight = (corner % 2 == 0 ? 1 - (u - left) : u - left) *
                           (corner / 2 == 0 ? 1 - (v - below) : v - below);
-    const Point& there = plane.velocities[j * plane.size[0] + i];
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      velocity[axis] += weight * there[axis];
-    }
+    velocity = moved(velocity, plane.velocities[j * plane.size[0] + i], weight);
   }
   return velocity;
 }
@@ -540,9 +534,7 @@ void followMeasuredPlane(const MeasuredPlane& plane, const VoxelMask& mask,
 
 MeasuredPlane movedTo(int opening, const Point& shift, MeasuredPlane plane) {
   plane.opening = opening;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    plane.origin[axis] += shift[axis];
-  }
+  plane.origin = sum(plane.origin, shift);
   return plane;
 }
 

@@ -128,8 +128,7 @@ bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point&
   for (std::size_t i = 0; i < opening.voxels.size() && !openingOf.empty(); ++i) {
     for (int layer = 1; layer <= layers; ++layer) {
       const Point point = pointBehind(mask, opening.voxels[i], direction, layer);
-      const auto at =
-          mask.find({std::llround(point[0]), std::llround(point[1]), std::llround(point[2])});
+      const auto at = mask.find(voxelNearest(point));
       if (!at) {
         break;
       }

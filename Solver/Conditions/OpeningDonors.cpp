@@ -106,10 +106,7 @@ class DonorsAtAngle {
   /// Position of a voxel relative to the point of another one: two coordinates across the flow, one
   /// along it.
   Point placeOf(const Coordinates& from, const Coordinates& at) const {
-    Point offset{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      offset[axis] = static_cast<double>(at[axis] - from[axis]) - aheadOfOpening * direction_[axis];
-    }
+    const Point offset = moved(pointOf(moved(at, from, -1)), direction_, -aheadOfOpening);
     return {dot(offset, across_[0]), dot(offset, across_[1]), dot(offset, direction_)};
   }
 
@@ -131,11 +128,8 @@ class DonorsInPlanes {
         axis_(axisOf(face)),
         across_{(axis_ + 1) % 3, (axis_ + 2) % 3},
         most_(most),
-        conditioned_(conditioned) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      step_[axis] = direction[axis] / std::abs(direction[axis_]);
-    }
-  }
+        step_(quotient(direction, std::abs(direction[axis_]))),
+        conditioned_(conditioned) {}
 
   Donors of(const Coordinates& at) const {
     Donors straight = nextTwo(at);
@@ -183,10 +177,7 @@ class DonorsInPlanes {
 
   /// Donors around the point of a voxel in the plane `steps` inside of it.
   Donors inPlane(const Coordinates& from, int steps, const std::vector<LinkedVoxel>& linked) const {
-    Point point{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      point[axis] = double(from[axis]) + steps * step_[axis];
-    }
+    const Point point = moved(pointOf(from), step_, steps);
     const std::int64_t plane = std::llround(point[axis_]);
     std::vector<DonorCandidate> candidates;
     for (const auto& [at, voxel] : linked) {
@@ -228,7 +219,7 @@ class DonorsInPlanes {
   std::size_t axis_;                   ///< perpendicular to the opening
   std::array<std::size_t, 2> across_;  ///< the other axes
   double most_;
-  Point step_{};  ///< along the flow from plane to plane
+  Point step_;  ///< along the flow from plane to plane
   const std::unordered_set<std::int64_t>& conditioned_;
 };
 

@@ -26,10 +26,7 @@ std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std
   std::vector<Face> sides;
   for (int side = 0; side < 6; ++side) {
     const auto at = beyond(mask, {voxel, static_cast<Face>(side)});
-    const bool isInside =
-        std::equal(at.begin(), at.end(), mask.size().begin(),
-                   [](std::int64_t i, std::int64_t size) { return i >= 0 && i < size; });
-    if (isInside && mask.labelOf(mask.index(at[0], at[1], at[2])) >= 0) {
+    if (mask.contains(at) && mask.labelOf(mask.index(at)) >= 0) {
       sides.push_back(static_cast<Face>(side));
     }
   }
@@ -58,7 +55,7 @@ bool FluidDomain::isOpen(const VoxelSide& of) const {
   const auto next = beyond(*fluid_, of);
   auto at = next;
   const bool isPeriodic = fluid_->moveInside(at) && at != next;
-  return (isPeriodic && fluid_->isFluid(at[0], at[1], at[2])) || open_.count(keyOf(of)) != 0;
+  return (isPeriodic && fluid_->isFluid(at)) || open_.count(keyOf(of)) != 0;
 }
 
 bool FluidDomain::isWall(const VoxelSide& ofFluid) const {

@@ -38,9 +38,7 @@ class FluidDomain {
 
   /// False beyond the volume.
   bool isFluid(std::int64_t x, std::int64_t y, std::int64_t z) const {
-    const VoxelMask::Size& size = fluid_->size();
-    return x >= 0 && y >= 0 && z >= 0 && x < size[0] && y < size[1] && z < size[2] &&
-           fluid_->isFluid(x, y, z);
+    return fluid_->contains({x, y, z}) && fluid_->isFluid(x, y, z);
   }
 
   /// Whether a side is open: at an opening, a moving wall, or a periodic face with fluid at the

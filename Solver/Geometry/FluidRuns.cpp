@@ -199,7 +199,7 @@ std::vector<std::int64_t> FluidRuns::voxelCounts(
 
 std::vector<VoxelRun> FluidRuns::linkedTo(const std::vector<std::int64_t>& voxels) const {
   const auto isPart = [&](const VoxelMask::Coordinates& at) {
-    return mask_.isFluid(at[0], at[1], at[2]) && (!slab_ || slab_->contains(at));
+    return mask_.isFluid(at) && (!slab_ || slab_->contains(at));
   };
   std::vector<VoxelRun> found;
   std::vector<std::int64_t> components;
@@ -211,7 +211,7 @@ std::vector<VoxelRun> FluidRuns::linkedTo(const std::vector<std::int64_t>& voxel
     for (const auto& step : D3Q19::components) {
       VoxelMask::Coordinates next = moved(at, step);
       if (mask_.moveInside(next) && isPart(next)) {
-        components.push_back(componentOf(mask_.index(next[0], next[1], next[2])));
+        components.push_back(componentOf(mask_.index(next)));
       }
     }
   }

@@ -30,23 +30,14 @@ bool isAlongAxis(int q) {
 /// Coordinates of a voxel, which may lie beyond the volume.
 using Coordinates = VoxelMask::Coordinates;
 
-bool isInside(const VoxelMask& mask, const Coordinates& at) {
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (at[axis] < 0 || at[axis] >= mask.size()[axis]) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /// Calls `body` with the index and the direction of each voxel around one.
 template <class Body>
 void forNeighbours(const VoxelMask& mask, std::int64_t voxel, const Body& body) {
   const Coordinates at = mask.coordinates(voxel);
   for (int q = 1; q < D3Q19::directions; ++q) {
     const Coordinates next = moved(at, D3Q19::components[q]);
-    if (isInside(mask, next)) {
-      body(mask.index(next[0], next[1], next[2]), q);
+    if (mask.contains(next)) {
+      body(mask.index(next), q);
     }
   }
 }
@@ -120,13 +111,13 @@ void completeRim(const VoxelMask& mask, int label, Opening& opening) {
   const Point middle = middleOfFaces(mask, opening);
   const Point normal = opening.inwardNormal();
   const auto isOfLabel = [&](const Coordinates& at) {
-    return isInside(mask, at) && mask.labelOf(mask.index(at[0], at[1], at[2])) == label;
+    return mask.contains(at) && mask.labelOf(mask.index(at)) == label;
   };
   const auto isSolid = [&](const Coordinates& at) {
-    if (!isInside(mask, at)) {
+    if (!mask.contains(at)) {
       return true;
     }
-    const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
+    const std::int64_t voxel = mask.index(at);
     return !mask.isFluid(voxel) && mask.labelOf(voxel) < 0;
   };
   for (std::size_t i = 0; i < opening.voxels.size(); ++i) {

@@ -45,14 +45,11 @@ std::array<double, 3> Opening::areaVector(std::size_t index) const {
 }
 
 std::array<double, 3> Opening::areaVector() const {
-  std::array<double, 3> sum{};
+  std::array<double, 3> total{};
   for (std::size_t index = 0; index < voxels.size(); ++index) {
-    const auto vector = areaVector(index);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      sum[axis] += vector[axis];
-    }
+    total = sum(total, areaVector(index));
   }
-  return sum;
+  return total;
 }
 
 double Opening::faceArea() const {
@@ -66,14 +63,11 @@ std::array<double, 3> Opening::inwardNormal() const {
 }
 
 std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
-  std::array<double, 3> sum{};
+  Point middle{};
   for (const std::int64_t voxel : opening.voxels) {
-    const auto at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      sum[axis] += static_cast<double>(at[axis]) / static_cast<double>(opening.voxels.size());
-    }
+    middle = sum(middle, quotient(pointOf(mask.coordinates(voxel)), double(opening.voxels.size())));
   }
-  return sum;
+  return middle;
 }
 
 double equivalentDiameter(double area) {

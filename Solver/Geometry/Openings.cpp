@@ -36,7 +36,7 @@ class FacePlane {
   /// Index in the mask of the voxel at (u, v) in the plane.
   std::int64_t voxel(std::int64_t u, std::int64_t v) const {
     const VoxelMask::Coordinates at = coordinates(u, v);
-    return mask_.index(at[0], at[1], at[2]);
+    return mask_.index(at);
   }
 
   /// See VoxelMask::moveInside.

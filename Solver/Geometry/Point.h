@@ -22,9 +22,27 @@ inline Point difference(const Point& a, const Point& b) {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
+inline Point sum(const Point& a, const Point& b) {
+  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+
+/// The point some way along a direction.
+inline Point moved(const Point& from, const Point& direction, double by) {
+  return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
+}
+
+inline double lengthOf(const Point& vector) {
+  return std::sqrt(dot(vector, vector));
+}
+
 /// The middle of a voxel.
 inline Point pointOf(const std::array<std::int64_t, 3>& voxel) {
   return {double(voxel[0]), double(voxel[1]), double(voxel[2])};
+}
+
+/// The voxel whose middle is nearest to a point.
+inline std::array<std::int64_t, 3> voxelNearest(const Point& point) {
+  return {std::llround(point[0]), std::llround(point[1]), std::llround(point[2])};
 }
 
 /// The space ahead of a plane, up to a depth. In voxels.
@@ -48,7 +66,7 @@ inline Point quotient(const Point& vector, double divisor) {
 
 /// The same direction with length one; nothing for a vector of length zero.
 inline std::optional<Point> unit(const Point& vector) {
-  const double length = std::sqrt(dot(vector, vector));
+  const double length = lengthOf(vector);
   return length > 0 ? std::optional(quotient(vector, length)) : std::nullopt;
 }
 

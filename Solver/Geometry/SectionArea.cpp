@@ -16,20 +16,6 @@ namespace tiledlbm {
 
 namespace {
 
-/// Depths of places along the normal of an opening, from the mean of its voxels.
-class Depth {
- public:
-  Depth(const VoxelMask& mask, const Opening& opening)
-      : normal_(opening.inwardNormal()), middle_(centroid(mask, opening)) {}
-
-  double operator()(const VoxelMask::Coordinates& at) const {
-    return dot(difference({double(at[0]), double(at[1]), double(at[2])}, middle_), normal_);
-  }
-
- private:
-  Point normal_, middle_;
-};
-
 /// The part of a voxel that is inside of the wall. What a flat wall at the distance of its middle
 /// leaves, less what that is too large by in the mean where the wall bends.
 double coverage(const WallDistance& distance, const VoxelMask::Coordinates& at) {
@@ -38,13 +24,8 @@ double coverage(const WallDistance& distance, const VoxelMask::Coordinates& at) 
     return here > 0 ? 1 : 0;
   }
   double curvature = 6 * here;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    for (const int step : {-1, 1}) {
-      VoxelMask::Coordinates beside = at;
-      beside[axis] += step;
-      curvature -= distance(beside);
-    }
-  }
+  forAdjacent(at,
+              [&](const VoxelMask::Coordinates& neighbour) { curvature -= distance(neighbour); });
   return 0.5 + here - std::clamp(curvature, -0.5, 0.5) / 24;
 }
 
@@ -60,7 +41,7 @@ double sectionArea(const VoxelMask& mask, const Opening& opening) {
   }
   const Surroundings around = surroundingsOf(mask, opening);
   const WallDistance distance(around.mask);
-  const Depth depth(mask, opening);
+  const Slab plane{centroid(mask, opening), opening.inwardNormal(), 0};
   const bool isPlane = faceAlike(mask, opening).has_value();
   // A plane of voxels; at an angle a slab, whose middle counts most.
   const double slab = isPlane ? 1 : double(near);
@@ -75,15 +56,12 @@ double sectionArea(const VoxelMask& mask, const Opening& opening) {
     for (step[0] = -near; step[0] <= near; ++step[0]) {
       for (step[1] = -near; step[1] <= near; ++step[1]) {
         for (step[2] = -near; step[2] <= near; ++step[2]) {
-          VoxelMask::Coordinates at = mask.coordinates(voxel), place{};
-          for (std::size_t axis = 0; axis < 3; ++axis) {
-            at[axis] += step[axis];
-            place[axis] = at[axis] - around.first[axis];
-          }
-          const double distant = std::abs(depth(at)) / slab;
+          VoxelMask::Coordinates at = moved(mask.coordinates(voxel), step);
+          const VoxelMask::Coordinates place = moved(at, around.first, -1);
+          const double distant = std::abs(plane.ahead(at)) / slab;
           const double share = distant < inPlane ? 1 : 1 - distant;
           if (share > inPlane && mask.moveInside(at)) {
-            const std::int64_t index = mask.index(at[0], at[1], at[2]);
+            const std::int64_t index = mask.index(at);
             if (!isOfOther(index) && counted.insert(index).second) {
               area += share / slab * coverage(distance, place);
             }

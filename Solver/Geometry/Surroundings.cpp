@@ -56,7 +56,7 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
       const std::int64_t period = mask.size()[axis];
       at[axis] = mask.periodic()[axis] ? (at[axis] % period + period) % period : at[axis];
     }
-    const std::int64_t source = mask.index(at[0], at[1], at[2]);
+    const std::int64_t source = mask.index(at);
     around.mask.setFluid(voxel, mask.isFluid(source) || mask.labelOf(source) >= 0);
     if (hasLevels) {
       levels[voxel] = mask.levels()[source];

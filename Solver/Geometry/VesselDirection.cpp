@@ -40,14 +40,10 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
       if (std::abs(distance(at)) >= atWall || along < first) {
         continue;
       }
-      Point slope{};
       const FieldSample sample = distance.sample(pointOf(at));
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        slope[axis] = double(sample.gradient[axis]);
-      }
-      const double length = std::sqrt(dot(slope, slope));
-      if (length > leastSlope) {
-        normals.push_back({{slope[0] / length, slope[1] / length, slope[2] / length}, along});
+      const Point slope{sample.gradient[0], sample.gradient[1], sample.gradient[2]};
+      if (const double length = lengthOf(slope); length > leastSlope) {
+        normals.push_back({quotient(slope, length), along});
       }
     }
   };
@@ -108,11 +104,7 @@ std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& open
   if (!(std::hypot(factors[0], factors[1]) < greatestTangent && deviation < greatestDeviation)) {
     return inward;
   }
-  Point direction{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    direction[axis] = inward[axis] + factors[0] * first[axis] + factors[1] * second[axis];
-  }
-  return unit(direction).value_or(inward);
+  return unit(moved(moved(inward, first, factors[0]), second, factors[1])).value_or(inward);
 }
 
 }  // namespace tiledlbm

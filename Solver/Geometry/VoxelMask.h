@@ -35,8 +35,14 @@ class VoxelMask {
   std::int64_t index(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return x + size_[0] * (y + size_[1] * z);
   }
+  std::int64_t index(const Coordinates& at) const { return index(at[0], at[1], at[2]); }
   Coordinates coordinates(std::int64_t index) const {
     return {index % size_[0], index / size_[0] % size_[1], index / (size_[0] * size_[1])};
+  }
+  /// Whether coordinates lie in the box.
+  bool contains(const Coordinates& at) const {
+    return at[0] >= 0 && at[1] >= 0 && at[2] >= 0 && at[0] < size_[0] && at[1] < size_[1] &&
+           at[2] < size_[2];
   }
   /// Moves coordinates, at most one size out of the box, into it along periodic axes.
   /// \return false where they lie beyond a face of another axis.
@@ -55,13 +61,14 @@ class VoxelMask {
 
   /// Index of the voxel at coordinates, which moveInside moves; none where they lie beyond.
   std::optional<std::int64_t> find(Coordinates at) const {
-    return moveInside(at) ? std::optional(index(at[0], at[1], at[2])) : std::nullopt;
+    return moveInside(at) ? std::optional(index(at)) : std::nullopt;
   }
 
   bool isFluid(std::int64_t index) const { return voxels_[index] == fluidVoxel; }
   bool isFluid(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return isFluid(index(x, y, z));
   }
+  bool isFluid(const Coordinates& at) const { return isFluid(index(at)); }
   void setFluid(std::int64_t index, bool fluid) {
     voxels_[index] = fluid ? fluidVoxel : solidVoxel;
   }
@@ -88,6 +95,8 @@ class VoxelMask {
     const int value = voxels_[index];
     return value < firstLabel ? -1 : value - firstLabel;
   }
+  /// Whether a voxel is neither fluid nor of a label.
+  bool isSolid(std::int64_t index) const { return voxels_[index] == solidVoxel; }
   /// Those that belong to a label, ascending. Found on all cores.
   std::vector<std::int64_t> labelledVoxels() const;
 
@@ -129,6 +138,31 @@ VoxelMask::Coordinates moved(const VoxelMask::Coordinates& from, const Direction
                              std::int64_t steps = 1) {
   return {from[0] + steps * direction[0], from[1] + steps * direction[1],
           from[2] + steps * direction[2]};
+}
+
+/// Calls `body(at)` for the voxels of a cube, x fastest. They may lie beyond the volume.
+template <class Body>
+void forCube(const VoxelMask::Coordinates& middle, std::int64_t reach, const Body& body) {
+  for (std::int64_t z = middle[2] - reach; z <= middle[2] + reach; ++z) {
+    for (std::int64_t y = middle[1] - reach; y <= middle[1] + reach; ++y) {
+      for (std::int64_t x = middle[0] - reach; x <= middle[0] + reach; ++x) {
+        body(VoxelMask::Coordinates{x, y, z});
+      }
+    }
+  }
+}
+
+/// Calls `body(neighbour)` for the six places across the faces of a voxel, below and above along
+/// each axis. They may lie beyond the volume.
+template <class Body>
+void forAdjacent(const VoxelMask::Coordinates& at, const Body& body) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (const int step : {-1, 1}) {
+      VoxelMask::Coordinates neighbour = at;
+      neighbour[axis] += step;
+      body(neighbour);
+    }
+  }
 }
 
 }  // namespace tiledlbm

@@ -171,7 +171,7 @@ class CellMaker {
 
   /// Whether a voxel of the coarse grid has a coarse flow.
   bool hasFlow(const VoxelMask::Coordinates& voxel) const {
-    return coarser_.mask.isFluid(voxel[0], voxel[1], voxel[2]) && hasNode(coarser_.allTiles, voxel);
+    return coarser_.mask.isFluid(voxel) && hasNode(coarser_.allTiles, voxel);
   }
 
   /// Restriction weights of a cell: the mean over its fine nodes. Next to a wall the velocity

@@ -360,15 +360,8 @@ Viscosity CaseSetup::viscosity() const {
 
 std::int64_t CaseSetup::maskIndexOf(VoxelMask::Coordinates at) const {
   const VoxelMask& mask = volume_->mask();
-  const std::array<std::int64_t, 3> first = origin();
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    at[axis] -= first[axis];
-    if (at[axis] < 0 || at[axis] >= mask.size()[axis]) {
-      return -1;
-    }
-  }
-  const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
-  return mask.isFluid(voxel) ? voxel : -1;
+  at = moved(at, origin(), -1);
+  return mask.contains(at) && mask.isFluid(at) ? mask.index(at) : -1;
 }
 
 /// Fluid of flowMask() connected with an opening that is not a wall at rest.

@@ -108,7 +108,7 @@ class Tubes {
         ++beyond;
       }
     }
-    const std::int64_t voxel = mask_.index(inside[0], inside[1], inside[2]);
+    const std::int64_t voxel = mask_.index(inside);
     if (beyond == 0 && reached_.isFluid(voxel)) {
       return tubes_[number].depth(at) > tubes_[number].rim() + 1;
     }
@@ -194,23 +194,19 @@ std::vector<std::int64_t> adjacentLabel(const VoxelMask& mask, const Opening& op
   std::vector<std::int64_t> found;
   std::unordered_set<std::int64_t> isFound;
   const auto visitAround = [&](std::int64_t voxel) {
-    const Coordinates at = mask.coordinates(voxel);
-    for (int number = 0; number < 27; ++number) {
-      const auto index =
-          mask.find({at[0] + number % 3 - 1, at[1] + number / 3 % 3 - 1, at[2] + number / 9 - 1});
+    forCube(mask.coordinates(voxel), 1, [&](const Coordinates& at) {
+      const auto index = mask.find(at);
       const int label = index ? mask.labelOf(*index) : -1;
       if (label >= 0 && mask.labels()[label] == opening.label && isFound.insert(*index).second) {
         found.push_back(*index);
       }
-    }
+    });
   };
   for (const std::int64_t voxel : opening.voxels) {
     visitAround(voxel);
   }
-  std::size_t next = 0;
-  while (next < found.size()) {  // the list grows
-    visitAround(found[next]);
-    ++next;
+  for (std::size_t i = 0; i < found.size(); ++i) {  // the list grows
+    visitAround(found[i]);
   }
   return found;
 }
@@ -331,22 +327,16 @@ class Extension {
   }
   /// Index in the larger volume of coordinates in the mask.
   std::int64_t indexOf(const Coordinates& at) const {
-    return extended_.index(at[0] + growth_[0][0], at[1] + growth_[0][1], at[2] + growth_[0][2]);
+    return extended_.index(tiledlbm::moved(at, growth_[0]));
   }
   /// Whether coordinates in the mask are in the larger volume.
   bool isInside(const Coordinates& at) const {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (at[axis] < -growth_[0][axis] || at[axis] >= mask_.size()[axis] + growth_[1][axis]) {
-        return false;
-      }
-    }
-    return true;
+    return extended_.contains(tiledlbm::moved(at, growth_[0]));
   }
   /// Removes fluid next to a tube that is not part of the flow.
   void removeUnreached(const Coordinates& at, double distance) {
-    Coordinates inside = at;
-    if (distance > -link && mask_.moveInside(inside) && inside == at) {
-      const std::int64_t voxel = mask_.index(at[0], at[1], at[2]);
+    if (distance > -link && mask_.contains(at)) {
+      const std::int64_t voxel = mask_.index(at);
       if (mask_.isFluid(voxel) && !reached_.isFluid(voxel)) {
         extended_.setFluid(this->moved(voxel), false);
       }

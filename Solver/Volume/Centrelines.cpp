@@ -24,10 +24,6 @@ constexpr double halfThickness = 2;
 /// How far a section may reach, by the distance from the wall.
 constexpr double reachOfDistance = 2.5;
 
-double lengthOf(const Point& vector) {
-  return std::sqrt(dot(vector, vector));
-}
-
 /// A line through equally spaced points, with the distance from the wall at each.
 struct DenseLine {
   static constexpr double spacing = 0.25;  // voxels
@@ -46,16 +42,12 @@ struct DenseLine {
   void smooth() {
     std::vector<Point> sums(points.size() + 1);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        sums[i + 1][axis] = sums[i][axis] + points[i][axis];
-      }
+      sums[i + 1] = sum(sums[i], points[i]);
     }
     for (std::size_t i = 0; i < points.size(); ++i) {
       const std::size_t window = std::min({windowAt(i), i, points.size() - 1 - i});
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        points[i][axis] =
-            (sums[i + window + 1][axis] - sums[i - window][axis]) / double(2 * window + 1);
-      }
+      points[i] =
+          quotient(difference(sums[i + window + 1], sums[i - window]), double(2 * window + 1));
     }
   }
 
@@ -77,8 +69,7 @@ DenseLine resampled(const std::vector<Point>& points, const std::vector<double>&
     double at = left;
     for (; at < length; at += DenseLine::spacing) {
       const double share = at / length;
-      line.points.push_back({points[i][0] + share * step[0], points[i][1] + share * step[1],
-                             points[i][2] + share * step[2]});
+      line.points.push_back(moved(points[i], step, share));
       line.distances.push_back((1 - share) * distances[i] + share * distances[i + 1]);
     }
     left = at - length;
@@ -153,20 +144,11 @@ class LineFinder {
     return atWall;
   }
   bool hasAdjacentSolid(const VoxelMask::Coordinates& at) const {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      for (const int step : {-1, 1}) {
-        VoxelMask::Coordinates beside = at;
-        beside[axis] += step;
-        if (beside[axis] < 0 || beside[axis] >= mask_.size()[axis]) {
-          continue;
-        }
-        const std::int64_t voxel = mask_.index(beside[0], beside[1], beside[2]);
-        if (!mask_.isFluid(voxel) && mask_.labelOf(voxel) < 0) {
-          return true;
-        }
-      }
-    }
-    return false;
+    bool isSolid = false;
+    forAdjacent(at, [&](const VoxelMask::Coordinates& neighbour) {
+      isSolid = isSolid || (mask_.contains(neighbour) && mask_.isSolid(mask_.index(neighbour)));
+    });
+    return isSolid;
   }
 
   /// The voxel of an opening that is nearest to its middle.
@@ -249,7 +231,7 @@ class LineFinder {
     std::vector<Voxel> found{*start};
     for (std::size_t i = 0; i < found.size(); ++i) {
       const VoxelMask::Coordinates at = graph_.coordinates(found[i]);
-      station.voxels.push_back(mask_.index(at[0], at[1], at[2]));
+      station.voxels.push_back(mask_.index(at));
       station.shares.push_back(shareOf(station, pointOf(at)));
       touchesOpening = touchesOpening || isOpen_[found[i]];
       graph_.forNeighbours(found[i], [&](Voxel neighbour, int length) {
@@ -271,18 +253,14 @@ class LineFinder {
   std::optional<Voxel> nearestTo(const CentrelineStation& station) const {
     std::optional<Voxel> nearest;
     double least = 0;
-    const VoxelMask::Coordinates middle{std::llround(station.at[0]), std::llround(station.at[1]),
-                                        std::llround(station.at[2])};
-    for (std::int64_t i = 0; i < 125; ++i) {
-      const VoxelMask::Coordinates at{middle[0] + i % 5 - 2, middle[1] + i / 5 % 5 - 2,
-                                      middle[2] + i / 25 - 2};
+    forCube(voxelNearest(station.at), 2, [&](const VoxelMask::Coordinates& at) {
       const Voxel voxel = graph_.voxelAt(at);
       const double length = lengthOf(difference(pointOf(at), station.at));
       if (voxel >= 0 && shareOf(station, pointOf(at)) > 0 && (!nearest || length < least)) {
         nearest = voxel;
         least = length;
       }
-    }
+    });
     return nearest;
   }
 

@@ -35,7 +35,7 @@ Covered coveredBy(const VoxelMask::Coordinates& coarse, const VoxelMask& mask,
     if (!mask.moveInside(at)) {
       continue;
     }
-    const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
+    const std::int64_t voxel = mask.index(at);
     covered.distance += double(distance(at));
     covered.fluid += mask.isFluid(voxel) ? 1 : 0;
     labels[count++] = mask.labelOf(voxel);

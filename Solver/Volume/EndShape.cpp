@@ -26,10 +26,6 @@ constexpr double leastRadiusOfFace = 3.5;
 /// Largest distance of a wall that is part of the end, in radii.
 constexpr double mostHeight = 2.5;
 
-double distanceAt(const std::vector<float>& distances, FluidGraph::Voxel voxel) {
-  return distances[voxel];
-}
-
 Point middleOf(const FluidGraph& graph, FluidGraph::Voxel voxel) {
   return pointOf(graph.coordinates(voxel));
 }
@@ -59,11 +55,7 @@ double heightOver(const FluidGraph& graph, const Point& from, const Point& direc
   constexpr double step = 0.125;  // of a voxel
   double height = 0;
   for (; height < most; height += step) {
-    VoxelMask::Coordinates at;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] = std::llround(from[axis] + height * direction[axis]);
-    }
-    if (graph.voxelAt(at) < 0) {
+    if (graph.voxelAt(voxelNearest(moved(from, direction, height))) < 0) {
       break;
     }
   }
@@ -103,12 +95,12 @@ std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& dista
                         const std::vector<FluidGraph::Voxel>& way) {
   constexpr double widening = 1.05, step = 0.15, leastWindow = 3;
   for (std::size_t i = 0; i + 1 < way.size(); ++i) {
-    const double here = distanceAt(distances, way[i]);
+    const double here = distances[way[i]];
     double largest = 0;
     double further = 0;
     for (std::size_t j = i; j + 1 < way.size() && further < std::max(here, leastWindow); ++j) {
       further += graph.lengthBetween(way[j], way[j + 1]);
-      largest = std::max(largest, distanceAt(distances, way[j + 1]));
+      largest = std::max<double>(largest, distances[way[j + 1]]);
     }
     if (largest <= widening * here + step) {
       return i;
@@ -120,7 +112,7 @@ std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& dista
 std::optional<VesselEnd> vesselEnd(const FluidGraph& graph, const std::vector<float>& distances,
                                    const std::vector<FluidGraph::Voxel>& way) {
   const std::size_t at = middleOfEnd(graph, distances, way);
-  const double radius = distanceAt(distances, way[at]);
+  const double radius = distances[way[at]];
   std::size_t inside = at;
   for (double further = 0; inside + 1 < way.size() && further < 2 * radius; ++inside) {
     further += graph.lengthBetween(way[inside], way[inside + 1]);

@@ -67,12 +67,9 @@ FluidGraph::FluidGraph(const VoxelMask& mask) {
     for (std::int64_t y = 0; y < size_[1]; ++y) {
       for (std::int64_t x = 0; x < size_[0]; ++x, ++cell) {
         const VoxelMask::Coordinates at{first_[0] + x, first_[1] + y, first_[2] + z};
-        bool isInVolume = true;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-          isInVolume = isInVolume && at[axis] >= 0 && at[axis] < mask.size()[axis];
-        }
+        const bool isInVolume = mask.contains(at);
         voxels_[cell] = isInVolume ? solid : beyond;
-        if (isInVolume && mask.isFluid(at[0], at[1], at[2])) {
+        if (isInVolume && mask.isFluid(at)) {
           if (cells_.size() == static_cast<std::size_t>(std::numeric_limits<Voxel>::max())) {
             throw InvalidInput(
                 "Name the ends of the vessel in Opening Labels: the volume has more fluid voxels "

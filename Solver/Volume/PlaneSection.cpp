@@ -99,10 +99,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
   isInside[first] = 0;
   for (std::size_t next = 0; next < found.size(); ++next) {
     const int i = found[next] % width, j = found[next] / width;
-    const Point point = grid.pointAt(i, j);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      section.middle[axis] += point[axis];
-    }
+    section.middle = sum(section.middle, grid.pointAt(i, j));
     const std::array<std::array<int, 2>, 4> neighbours{
         {{i - 1, j}, {i + 1, j}, {i, j - 1}, {i, j + 1}}};
     for (const auto& [x, y] : neighbours) {

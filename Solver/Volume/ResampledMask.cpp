@@ -117,7 +117,7 @@ class ShapeOnGrid {
     std::vector<std::uint8_t> isInside(source.count());
     forVoxels(source.count(), [&](std::int64_t i) {
       const VoxelMask::Coordinates at = source.at(i);
-      isInside[i] = isKind(mask.index(at[0], at[1], at[2])) ? 1 : 0;
+      isInside[i] = isKind(mask.index(at)) ? 1 : 0;
     });
     const Spacing inEdges{spacing[0] / edge, spacing[1] / edge, spacing[2] / edge};
     ShapeField shape = shapeField(std::move(isInside), source.size, inEdges, farthest / edge);
@@ -165,7 +165,7 @@ int labelNear(const VoxelMask& mask, const Spacing& spacing, const std::array<do
       const double way = spacing[axis] * (double(at[axis]) - place[axis]);
       squared += way * way;
     }
-    const int label = isInside ? mask.labelOf(mask.index(at[0], at[1], at[2])) : -1;
+    const int label = isInside ? mask.labelOf(mask.index(at)) : -1;
     if (label >= 0 && squared < least) {
       least = squared;
       nearest = label;

@@ -21,17 +21,11 @@ constexpr double capThickness = 3;
 /// Calls `body(index, at)` for each fluid neighbour of a voxel, across faces, edges and corners.
 template <class Body>
 void forFluidAround(const VoxelMask& mask, const VoxelMask::Coordinates& at, const Body& body) {
-  for (std::int64_t z = at[2] - 1; z <= at[2] + 1; ++z) {
-    for (std::int64_t y = at[1] - 1; y <= at[1] + 1; ++y) {
-      for (std::int64_t x = at[0] - 1; x <= at[0] + 1; ++x) {
-        const VoxelMask::Size& size = mask.size();
-        if (x >= 0 && x < size[0] && y >= 0 && y < size[1] && z >= 0 && z < size[2] &&
-            mask.isFluid(x, y, z)) {
-          body(mask.index(x, y, z), VoxelMask::Coordinates{x, y, z});
-        }
-      }
+  forCube(at, 1, [&](const VoxelMask::Coordinates& near) {
+    if (mask.contains(near) && mask.isFluid(near)) {
+      body(mask.index(near), near);
     }
-  }
+  });
 }
 
 /// Flood fill: some voxels and all fluid connected to them through voxels that `isPart(at)`;
@@ -56,26 +50,16 @@ std::int64_t voxelOfSection(const VoxelMask& mask, const VesselCut& cut) {
   constexpr int reach = 2;
   std::int64_t nearest = -1;
   double least = 0;
-  VoxelMask::Coordinates middle;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    middle[axis] = std::llround(cut.middle[axis]);
-  }
-  for (std::int64_t z = -reach + 1; z < reach; ++z) {
-    for (std::int64_t y = -reach + 1; y < reach; ++y) {
-      for (std::int64_t x = -reach + 1; x < reach; ++x) {
-        forFluidAround(mask, {middle[0] + x, middle[1] + y, middle[2] + z},
-                       [&](std::int64_t index, const VoxelMask::Coordinates& at) {
-                         const double distance = std::hypot(double(at[0]) - cut.middle[0],
-                                                            double(at[1]) - cut.middle[1],
-                                                            double(at[2]) - cut.middle[2]);
-                         if (nearest < 0 || distance < least) {
-                           nearest = index;
-                           least = distance;
-                         }
-                       });
+  forCube(voxelNearest(cut.middle), reach - 1, [&](const VoxelMask::Coordinates& near) {
+    forFluidAround(mask, near, [&](std::int64_t index, const VoxelMask::Coordinates& at) {
+      const Point from = difference(pointOf(at), cut.middle);
+      const double distance = std::hypot(from[0], from[1], from[2]);
+      if (nearest < 0 || distance < least) {
+        nearest = index;
+        least = distance;
       }
-    }
-  }
+    });
+  });
   return nearest;
 }
 

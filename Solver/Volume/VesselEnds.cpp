@@ -45,10 +45,6 @@ double radiusOf(double area) {
   return equivalentDiameter(area) / 2;
 }
 
-Point moved(const Point& from, const Point& direction, double by) {
-  return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
-}
-
 class EndFinder {
  public:
   EndFinder(const VoxelMask& mask, const std::vector<Opening>& openings)
@@ -210,7 +206,7 @@ bool hasFluidOnFaces(const VoxelMask& mask) {
       at[axis] = side;
       for (at[v] = 0; at[v] < size[v]; ++at[v]) {
         for (at[u] = 0; at[u] < size[u]; ++at[u]) {
-          if (mask.isFluid(at[0], at[1], at[2])) {
+          if (mask.isFluid(at)) {
             return true;
           }
         }

@@ -166,17 +166,13 @@ class MiddleWays {
   void addBall(Voxel middle, double radius) {
     const VoxelMask::Coordinates at = graph_.coordinates(middle);
     const auto reach = static_cast<std::int64_t>(radius);
-    for (std::int64_t z = -reach; z <= reach; ++z) {
-      for (std::int64_t y = -reach; y <= reach; ++y) {
-        for (std::int64_t x = -reach; x <= reach; ++x) {
-          const Voxel voxel = graph_.voxelAt({at[0] + x, at[1] + y, at[2] + z});
-          if (voxel >= 0 && double(x * x + y * y + z * z) <= radius * radius &&
-              middles_[voxel] < 0) {
-            middles_[voxel] = middle;
-          }
-        }
+    forCube({}, reach, [&](const VoxelMask::Coordinates& from) {
+      const Voxel voxel = graph_.voxelAt(moved(at, from));
+      if (voxel >= 0 && middles_[voxel] < 0 &&
+          double(from[0] * from[0] + from[1] * from[1] + from[2] * from[2]) <= radius * radius) {
+        middles_[voxel] = middle;
       }
-    }
+    });
   }
   bool isOnTree(Voxel voxel) const { return middles_[voxel] >= 0; }
 

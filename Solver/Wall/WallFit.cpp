@@ -326,7 +326,7 @@ WallFit::Terms WallFit::termsOf(std::int64_t point) const {
   }
   for (int i = 0; i < terms.count_; ++i) {
     const Coordinates voxel = neighbours.at(i);
-    terms.voxel_[i] = geometry_->domain.fluid().index(voxel[0], voxel[1], voxel[2]);
+    terms.voxel_[i] = geometry_->domain.fluid().index(voxel);
   }
   return terms;
 }

@@ -96,7 +96,7 @@ class WallFit {
   void forVoxels(std::int64_t point, const Body& body) const {
     body(mesh_->seeds[point]);
     forNeighbours(point, [&](const VoxelMask::Coordinates& at) {
-      body(geometry_->domain.fluid().index(at[0], at[1], at[2]));
+      body(geometry_->domain.fluid().index(at));
     });
   }
 

@@ -179,7 +179,7 @@ class SurfaceNet {
     if (distance_(beyond) < 0) {
       return End::Wall;
     }
-    const VoxelSide side{domain_.fluid().index(voxel[0], voxel[1], voxel[2]),
+    const VoxelSide side{domain_.fluid().index(voxel),
                          static_cast<Face>(2 * static_cast<int>(axis) + (step > 0 ? 1 : 0))};
     return domain_.isWall(side) ? End::Cap : End::Open;
   }
@@ -202,7 +202,7 @@ class SurfaceNet {
       inward[axis] -= step;
       isCrossed[axis] = true;
       hasCap = hasCap || end == End::Cap;
-      mesh.seeds[number] = domain_.fluid().index(voxel[0], voxel[1], voxel[2]);
+      mesh.seeds[number] = domain_.fluid().index(voxel);
       ++count;
     });
     std::array<bool, 3> isHeld{};

@@ -55,7 +55,7 @@ int Chords::fluidLinks(const VoxelMask::Coordinates& voxel, int q) const {
                                  : most;
   }
   const std::int64_t step = volume_.index(direction[0], direction[1], direction[2]);
-  std::int64_t at = volume_.index(voxel[0], voxel[1], voxel[2]) + step;
+  std::int64_t at = volume_.index(voxel) + step;
   int links = 0;
   while (links < most && volume_.isFluid(at)) {
     at += step;
@@ -69,12 +69,12 @@ std::int64_t Chords::keepInVolume(VoxelMask::Coordinates& at) const {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     at[axis] = std::clamp<std::int64_t>(at[axis], 0, volume_.size()[axis] - 1);
   }
-  return volume_.index(at[0], at[1], at[2]);
+  return volume_.index(at);
 }
 
 double Chords::mirrored(const VoxelMask::Coordinates& before, const VoxelMask::Coordinates& first,
                         int q, int linksBefore, double fraction) const {
-  const auto found = normals_.find(volume_.index(before[0], before[1], before[2]));
+  const auto found = normals_.find(volume_.index(before));
   if (found == normals_.end()) {
     return infinite;
   }

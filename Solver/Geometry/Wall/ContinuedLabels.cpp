@@ -15,11 +15,6 @@ namespace {
 
 using Coordinates = VoxelMask::Coordinates;
 
-/// Coordinates of a neighbour. \param number from 0 to 26.
-Coordinates neighbour(const Coordinates& at, int number) {
-  return {at[0] + number % 3 - 1, at[1] + number / 3 % 3 - 1, at[2] + number / 9 - 1};
-}
-
 /// A connected set of voxels of one label.
 struct Cut {
   std::vector<std::int64_t> voxels;
@@ -39,7 +34,7 @@ void measure(const VoxelMask& volume, Cut& cut) {
       for (const int step : {-1, 1}) {
         Coordinates next = at;
         next[axis] += step;
-        if (volume.moveInside(next) && volume.isFluid(next[0], next[1], next[2])) {
+        if (volume.moveInside(next) && volume.isFluid(next)) {
           cut.outward[axis] -= step;
           ++faces;
         }
@@ -72,17 +67,12 @@ std::vector<Cut> findCuts(const VoxelMask& volume) {
     Cut cut;
     cut.voxels.push_back(first);
     for (std::size_t done = 0; done < cut.voxels.size(); ++done) {
-      const Coordinates at = volume.coordinates(cut.voxels[done]);
-      for (int number = 0; number < 27; ++number) {
-        const auto next = volume.find(neighbour(at, number));
-        if (!next) {
-          continue;
+      forCube(volume.coordinates(cut.voxels[done]), 1, [&](const Coordinates& at) {
+        const auto voxel = volume.find(at);
+        if (voxel && volume.labelOf(*voxel) == volume.labelOf(first) && visit(*voxel)) {
+          cut.voxels.push_back(*voxel);
         }
-        const std::int64_t voxel = *next;
-        if (volume.labelOf(voxel) == volume.labelOf(first) && visit(voxel)) {
-          cut.voxels.push_back(voxel);
-        }
-      }
+      });
     }
     measure(volume, cut);
     cuts.push_back(std::move(cut));
@@ -94,14 +84,10 @@ std::vector<Cut> findCuts(const VoxelMask& volume) {
 void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continued) {
   constexpr std::int64_t length = 6, around = 2;
   constexpr double fromEnd = 1.5;
-  const auto outward = [&](const Coordinates& of) {
-    return dot({double(of[0]) - cut.middle[0], double(of[1]) - cut.middle[1],
-                double(of[2]) - cut.middle[2]},
-               cut.outward);
-  };
+  const Slab end{cut.middle, cut.outward, 0};
   double section = 0;
   for (const std::int64_t voxel : cut.voxels) {
-    section = std::max(section, outward(volume.coordinates(voxel)));
+    section = std::max(section, end.ahead(volume.coordinates(voxel)));
   }
   section -= fromEnd;
   Coordinates at{};
@@ -114,7 +100,7 @@ void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continue
   for (at[2] = first(2); at[2] <= last(2); ++at[2]) {
     for (at[1] = first(1); at[1] <= last(1); ++at[1]) {
       for (at[0] = first(0); at[0] <= last(0); ++at[0]) {
-        const double beyond = outward(at) - section;
+        const double beyond = end.ahead(at) - section;
         if (!(beyond > 0 && beyond < length)) {
           continue;
         }
@@ -125,9 +111,9 @@ void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continue
           isInBox = isInBox && from[axis] >= std::max<std::int64_t>(cut.lowest[axis] - around, 0) &&
                     from[axis] <= std::min(cut.highest[axis] + around, volume.size()[axis] - 1);
         }
-        const std::int64_t source = isInBox ? volume.index(from[0], from[1], from[2]) : -1;
+        const std::int64_t source = isInBox ? volume.index(from) : -1;
         if (isInBox && (volume.isFluid(source) || volume.labelOf(source) >= 0)) {
-          continued.setFluid(volume.index(at[0], at[1], at[2]), true);
+          continued.setFluid(volume.index(at), true);
         }
       }
     }
