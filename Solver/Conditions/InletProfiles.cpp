@@ -14,6 +14,7 @@
 #include "Solver/Error.h"
 #include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/PlaneFlood.h"
 
 namespace tiledlbm {
 
@@ -209,24 +210,10 @@ class SectionPlane {
   double between(std::int64_t column, std::int64_t row) const {
     const double u = (static_cast<double>(column - half_) + 0.5) * cell;
     const double v = (static_cast<double>(row - half_) + 0.5) * cell;
-    std::array<std::int64_t, 3> first{};
-    std::array<double, 3> part{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double at = centre_[axis] + u * axes_[0][axis] + v * axes_[1][axis];
-      first[axis] = static_cast<std::int64_t>(std::floor(at));
-      part[axis] = at - std::floor(at);
-    }
     double sum = 0;
-    for (std::size_t corner = 0; corner < 8; ++corner) {
-      double weight = 1;
-      VoxelMask::Coordinates at = first;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const bool isUpper = (corner >> axis & 1u) != 0;
-        weight *= isUpper ? part[axis] : 1 - part[axis];
-        at[axis] += isUpper ? 1 : 0;
-      }
-      sum += weight * distance_(at);
-    }
+    forCorners(
+        moved(moved(centre_, axes_[0], u), axes_[1], v),
+        [&](const VoxelMask::Coordinates& at, double weight) { sum += weight * distance_(at); });
     return sum;
   }
 
@@ -240,30 +227,17 @@ class SectionPlane {
 /// Cells of the section connected with the voxels of an opening, ascending.
 std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& opening,
                                       const VoxelMask& cells) {
-  std::vector<bool> visited(cells.voxelCount(), false);
-  std::vector<std::int64_t> section, pending;
-  const auto visit = [&](std::int64_t column, std::int64_t row) {
-    if (column < 0 || row < 0 || column >= plane.width() || row >= plane.width()) {
-      return;
-    }
-    const std::int64_t cell = cells.index(column, row, 0);
-    if (!visited[cell] && plane.distanceAt(column, row) > 0) {
-      visited[cell] = true;
-      pending.push_back(cell);
-    }
+  PlaneFlood flood(plane.width(), plane.width());
+  const auto isInside = [&](std::int64_t column, std::int64_t row) {
+    return plane.distanceAt(column, row) > 0;
   };
+  std::vector<std::int64_t> section;
   for (const std::int64_t voxel : opening.voxels) {
     const auto [u, v] = plane.project(voxel);
-    visit(std::llround(plane.toCells(u)), std::llround(plane.toCells(v)));
-  }
-  while (!pending.empty()) {
-    const auto at = cells.coordinates(pending.back());
-    section.push_back(pending.back());
-    pending.pop_back();
-    visit(at[0] - 1, at[1]);
-    visit(at[0] + 1, at[1]);
-    visit(at[0], at[1] - 1);
-    visit(at[0], at[1] + 1);
+    for (const auto& [column, row] :
+         flood.from(std::llround(plane.toCells(u)), std::llround(plane.toCells(v)), isInside)) {
+      section.push_back(cells.index(column, row, 0));
+    }
   }
   std::sort(section.begin(), section.end());
   return section;
@@ -291,11 +265,9 @@ class SectionProfile {
   /// \param u, v coordinates in the plane, in voxels from its middle.
   double at(double u, double v) const {
     const double column = plane_.toCells(u), row = plane_.toCells(v);
-    const double left = std::floor(column), below = std::floor(row);
-    const auto c = static_cast<std::int64_t>(left), r = static_cast<std::int64_t>(below);
-    const double x = column - left, y = row - below;
-    const double value = (1 - y) * ((1 - x) * ofCell(c, r) + x * ofCell(c + 1, r)) +
-                         y * ((1 - x) * ofCell(c, r + 1) + x * ofCell(c + 1, r + 1));
+    const double x = column - std::floor(column), y = row - std::floor(row);
+    const double value =
+        bilinear(column, row, [&](std::int64_t i, std::int64_t j) { return ofCell(i, j); });
     // Error of linear interpolation for a profile of equal curvature along both axes.
     const double cutOff = source_ / 4 * (x * (1 - x) + y * (1 - y));
     return value > 0 ? value + cutOff : 0;

@@ -28,20 +28,13 @@ Point pointBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direct
 bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
   constexpr double near = 0.75;
   const Point point = pointBehind(mask, voxel, direction, layers);
-  for (unsigned corner = 0; corner < 8; ++corner) {
-    VoxelMask::Coordinates at{};
-    double squared = 0;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double place = std::floor(point[axis]) + (corner >> axis & 1u);
-      squared += (place - point[axis]) * (place - point[axis]);
-      at[axis] = std::llround(place);
-    }
+  bool isSolid = true;
+  forCorners(point, [&](const VoxelMask::Coordinates& at, double) {
+    const Point from = difference(pointOf(at), point);
     const auto there = mask.find(at);
-    if (squared < near * near && !(there && !mask.isFluid(*there))) {
-      return false;
-    }
-  }
-  return true;
+    isSolid = isSolid && !(dot(from, from) < near * near && !(there && !mask.isFluid(*there)));
+  });
+  return isSolid;
 }
 
 /// Fluid layers between a voxel of an inlet and solid behind it; at least `most` without solid.

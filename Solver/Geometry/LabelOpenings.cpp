@@ -114,11 +114,7 @@ void completeRim(const VoxelMask& mask, int label, Opening& opening) {
     return mask.contains(at) && mask.labelOf(mask.index(at)) == label;
   };
   const auto isSolid = [&](const Coordinates& at) {
-    if (!mask.contains(at)) {
-      return true;
-    }
-    const std::int64_t voxel = mask.index(at);
-    return !mask.isFluid(voxel) && mask.labelOf(voxel) < 0;
+    return !mask.contains(at) || mask.isSolid(mask.index(at));
   };
   for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
     const Coordinates at = mask.coordinates(opening.voxels[i]);

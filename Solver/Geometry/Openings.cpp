@@ -11,6 +11,7 @@
 #include "Kernels/Tile/TileShape.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/PlaneFlood.h"
 #include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
@@ -21,79 +22,28 @@ namespace {
 /// both.
 constexpr std::int64_t smallestSize = 3;
 
-/// The voxels of one face of the volume, as a plane.
-class FacePlane {
- public:
-  FacePlane(const VoxelMask& mask, Face face) : mask_(mask), axis_(axisOf(face)) {
-    first_ = axis_ == 0 ? 1 : 0;
-    second_ = axis_ == 2 ? 1 : 2;
-    position_ = isUpper(face) ? mask.size()[axis_] - 1 : 0;
-  }
-
-  std::int64_t width() const { return mask_.size()[first_]; }
-  std::int64_t height() const { return mask_.size()[second_]; }
-
-  /// Index in the mask of the voxel at (u, v) in the plane.
-  std::int64_t voxel(std::int64_t u, std::int64_t v) const {
-    const VoxelMask::Coordinates at = coordinates(u, v);
-    return mask_.index(at);
-  }
-
-  /// See VoxelMask::moveInside.
-  bool moveInside(std::int64_t& u, std::int64_t& v) const {
-    VoxelMask::Coordinates at = coordinates(u, v);
-    const bool isInside = mask_.moveInside(at);
-    u = at[first_];
-    v = at[second_];
-    return isInside;
-  }
-
- private:
-  VoxelMask::Coordinates coordinates(std::int64_t u, std::int64_t v) const {
-    VoxelMask::Coordinates at{};
-    at[axis_] = position_;
-    at[first_] = u;
-    at[second_] = v;
-    return at;
-  }
-
-  const VoxelMask& mask_;
-  int axis_;
-  int first_;
-  int second_;
-  std::int64_t position_;
-};
-
 void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& openings) {
-  const FacePlane plane(mask, face);
-  std::vector<bool> visited(plane.width() * plane.height());
-  std::vector<std::array<std::int64_t, 2>> pending;
-  const auto visit = [&](std::int64_t u, std::int64_t v) {
-    if (!plane.moveInside(u, v)) {
-      return;
-    }
-    const std::size_t index = u + plane.width() * v;
-    if (!visited[index] && mask.isFluid(plane.voxel(u, v))) {
-      visited[index] = true;
-      pending.push_back({u, v});
-    }
+  const int axis = axisOf(face), first = axis == 0 ? 1 : 0, second = axis == 2 ? 1 : 2;
+  const std::int64_t width = mask.size()[first], height = mask.size()[second];
+  const auto voxelAt = [&](std::int64_t u, std::int64_t v) {
+    VoxelMask::Coordinates at{};
+    at[axis] = isUpper(face) ? mask.size()[axis] - 1 : 0;
+    at[first] = u;
+    at[second] = v;
+    return mask.index(at);
   };
-  for (std::int64_t v = 0; v < plane.height(); ++v) {
-    for (std::int64_t u = 0; u < plane.width(); ++u) {
-      visit(u, v);
-      if (pending.empty()) {
+  const auto isFluid = [&](std::int64_t u, std::int64_t v) { return mask.isFluid(voxelAt(u, v)); };
+  PlaneFlood flood(width, height, {mask.periodic()[first], mask.periodic()[second]});
+  for (std::int64_t v = 0; v < height; ++v) {
+    for (std::int64_t u = 0; u < width; ++u) {
+      const auto places = flood.from(u, v, isFluid);
+      if (places.empty()) {
         continue;
       }
       Opening opening;
       opening.face = face;
-      while (!pending.empty()) {
-        const auto [pu, pv] = pending.back();
-        pending.pop_back();
-        opening.voxels.push_back(plane.voxel(pu, pv));
-        visit(pu - 1, pv);
-        visit(pu + 1, pv);
-        visit(pu, pv - 1);
-        visit(pu, pv + 1);
+      for (const auto& [pu, pv] : places) {
+        opening.voxels.push_back(voxelAt(pu, pv));
       }
       std::sort(opening.voxels.begin(), opening.voxels.end());
       openings.push_back(std::move(opening));

@@ -45,6 +45,33 @@ inline std::array<std::int64_t, 3> voxelNearest(const Point& point) {
   return {std::llround(point[0]), std::llround(point[1]), std::llround(point[2])};
 }
 
+/// Calls `body(voxel, weight)` for the eight voxels around a point, with their weights in trilinear
+/// interpolation.
+template <class Body>
+void forCorners(const Point& at, const Body& body) {
+  const Point below{std::floor(at[0]), std::floor(at[1]), std::floor(at[2])};
+  for (unsigned corner = 0; corner < 8; ++corner) {
+    double weight = 1;
+    std::array<std::int64_t, 3> voxel{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const bool isUpper = (corner >> axis & 1u) != 0;
+      weight *= isUpper ? at[axis] - below[axis] : 1 - (at[axis] - below[axis]);
+      voxel[axis] = static_cast<std::int64_t>(below[axis]) + (isUpper ? 1 : 0);
+    }
+    body(voxel, weight);
+  }
+}
+
+/// Bilinear interpolation between the values `valueAt(i, j)` at integers.
+template <class ValueAt>
+double bilinear(double u, double v, const ValueAt& valueAt) {
+  const auto i = static_cast<std::int64_t>(std::floor(u));
+  const auto j = static_cast<std::int64_t>(std::floor(v));
+  const double x = u - std::floor(u), y = v - std::floor(v);
+  return (1 - y) * ((1 - x) * valueAt(i, j) + x * valueAt(i + 1, j)) +
+         y * ((1 - x) * valueAt(i, j + 1) + x * valueAt(i + 1, j + 1));
+}
+
 /// The space ahead of a plane, up to a depth. In voxels.
 struct Slab {
   Point through;  ///< a point of the plane

@@ -57,7 +57,7 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
       at[axis] = mask.periodic()[axis] ? (at[axis] % period + period) % period : at[axis];
     }
     const std::int64_t source = mask.index(at);
-    around.mask.setFluid(voxel, mask.isFluid(source) || mask.labelOf(source) >= 0);
+    around.mask.setFluid(voxel, !mask.isSolid(source));
     if (hasLevels) {
       levels[voxel] = mask.levels()[source];
     }

@@ -29,13 +29,11 @@ double largestImbalance(const std::vector<Region>& regions, const std::vector<Op
                         const std::vector<PeriodValues::OfOpening>& passed) {
   double largest = 0;
   for (const Region& region : regions) {
-    double net = 0, inflow = 0;
+    FlowBalance balance;
     for (const std::size_t id : region.openings) {
-      const double flow = isWall(states[id].role) ? 0 : passed[id].flowRate.mean;
-      net += flow;
-      inflow += std::max(flow, 0.0);
+      balance.add(isWall(states[id].role) ? 0 : passed[id].flowRate.mean);
     }
-    largest = inflow > 0 ? std::max(largest, std::abs(net) / inflow) : largest;
+    largest = std::max(largest, balance.imbalance());
   }
   return largest;
 }
@@ -99,10 +97,7 @@ bool Assessment::isRising() const {
 std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states,
                                        bool isFromRest) const {
   const SteadyWindow window = case_.window();
-  double inflow = 0;
-  for (const OpeningState& state : states) {
-    inflow += isWall(state.role) ? 0 : std::max(state.flowRate, 0.0);
-  }
+  const double inflow = balanceOf(states).inflow;
   const double time = inflow > 0 ? window.settlingTime(inflow, isFromRest) : window.settlingTime();
   return std::llround(std::min(time / case_.setup.units().timeStep, 1e15));
 }

@@ -62,20 +62,16 @@ void FlowRecord::addPhase(std::int64_t step, const std::vector<OpeningState>& st
                           const std::vector<double>& prescribed) {
   const auto steps = static_cast<double>(step - std::exchange(lastPhase_, step));
   sums_.openings.resize(states.size());
-  double net = 0, inflow = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
     PeriodValues::OfOpening& sum = sums_.openings[i];
     addTo(sum.flowRate, steps, states[i].flowRate);
     addTo(sum.pressure, steps, states[i].meanPressure);
     sum.prescribed += steps * prescribed[i];
     sum.prescribedSize += steps * std::abs(prescribed[i]);
-    if (!isWall(states[i].role)) {
-      net += states[i].flowRate;
-      inflow += std::max(states[i].flowRate, 0.0);
-    }
   }
-  sums_.largestNet = std::max(sums_.largestNet, std::abs(net));
-  sums_.largestInflow = std::max(sums_.largestInflow, inflow);
+  const FlowBalance balance = balanceOf(states);
+  sums_.largestNet = std::max(sums_.largestNet, std::abs(balance.net));
+  sums_.largestInflow = std::max(sums_.largestInflow, balance.inflow);
   if (step % periodSteps_ == 0) {
     endPeriod();
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "Solver/Conditions/FluidViscosity.h"
+#include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
 
@@ -43,10 +44,7 @@ OpeningState Observation::stateAtRest(const Opening& opening) const {
   state.id = opening.id;
   state.role = setup.conditionOf(opening).role;
   state.face = opening.face;
-  state.centroid = centroid(setup.flowMask(), opening);
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    state.centroid[axis] -= static_cast<double>(setup.origin()[axis]);
-  }
+  state.centroid = difference(centroid(setup.flowMask(), opening), pointOf(setup.origin()));
   state.normal = opening.inwardNormal();
   state.label = opening.label;
   state.region = regionOf_[opening.id];
@@ -127,14 +125,7 @@ ConvergenceSample Observation::sample(const FlowSums& sums, const std::vector<Op
   const double speed = units.velocityScale();
   row.kineticEnergy =
       0.5 * units.density * std::pow(units.voxelSize, 3) * speed * speed * sums.velocitySquared;
-  double net = 0, inflow = 0;
-  for (const OpeningState& state : states) {
-    if (!isWall(state.role)) {
-      net += state.flowRate;
-      inflow += std::max(state.flowRate, 0.0);
-    }
-  }
-  row.massImbalance = inflow > 0 ? std::abs(net) / inflow : 0;
+  row.massImbalance = balanceOf(states).imbalance();
   return row;
 }
 

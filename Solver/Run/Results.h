@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Run/Quality.h"
@@ -69,6 +72,27 @@ struct OpeningState {
   /// without a waveform the first value is the resistance that gives its pressure.
   std::array<double, 3> circuit{};
 };
+
+/// Sums over the flow rates of openings, m3/s into the fluid.
+struct FlowBalance {
+  double net = 0, inflow = 0;
+
+  void add(double flowRate) {
+    net += flowRate;
+    inflow += std::max(flowRate, 0.0);
+  }
+  /// |net flow| over inflow; 0 without inflow.
+  double imbalance() const { return inflow > 0 ? std::abs(net) / inflow : 0; }
+};
+
+/// Balance of all openings except walls at rest.
+inline FlowBalance balanceOf(const std::vector<OpeningState>& openings) {
+  FlowBalance balance;
+  for (const OpeningState& opening : openings) {
+    balance.add(isWall(opening.role) ? 0 : opening.flowRate);
+  }
+  return balance;
+}
 
 /// Summary of a run.
 struct Summary {

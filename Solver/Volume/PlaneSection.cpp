@@ -8,33 +8,18 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Geometry/PlaneFlood.h"
+
 namespace tiledlbm {
 
 namespace {
 
 /// Fluid fraction at a point, by trilinear interpolation; zero beyond the volume.
 double fluidShare(const VoxelMask& mask, const Point& at) {
-  VoxelMask::Coordinates low;
-  std::array<double, 3> beyond;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double below = std::floor(at[axis]);
-    low[axis] = static_cast<std::int64_t>(below);
-    beyond[axis] = at[axis] - below;
-  }
   double share = 0;
-  for (int corner = 0; corner < 8; ++corner) {
-    const std::array<int, 3> step{corner & 1, corner >> 1 & 1, corner >> 2};
-    double weight = 1;
-    bool isInVolume = true;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      weight *= step[axis] == 1 ? beyond[axis] : 1 - beyond[axis];
-      const std::int64_t place = low[axis] + step[axis];
-      isInVolume = isInVolume && place >= 0 && place < mask.size()[axis];
-    }
-    if (isInVolume && mask.isFluid(low[0] + step[0], low[1] + step[1], low[2] + step[2])) {
-      share += weight;
-    }
-  }
+  forCorners(at, [&](const VoxelMask::Coordinates& voxel, double weight) {
+    share += mask.contains(voxel) && mask.isFluid(voxel) ? weight : 0;
+  });
   return share;
 }
 
@@ -74,8 +59,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
                         double reach) {
   const PlaneGrid grid(through, normal, reach);
   const int half = grid.half(), width = grid.width();
-  std::vector<std::int8_t> isInside(static_cast<std::size_t>(width) *
-                                    static_cast<std::size_t>(width));
+  std::vector<std::int8_t> isInside(std::int64_t(width) * width);
   int first = -1, least = 0;
   for (int j = 0; j < width; ++j) {
     for (int i = 0; i < width; ++i) {
@@ -95,24 +79,12 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
   if (first < 0) {
     return section;
   }
-  std::vector<int> found{first};
-  isInside[first] = 0;
-  for (std::size_t next = 0; next < found.size(); ++next) {
-    const int i = found[next] % width, j = found[next] / width;
-    section.middle = sum(section.middle, grid.pointAt(i, j));
-    const std::array<std::array<int, 2>, 4> neighbours{
-        {{i - 1, j}, {i + 1, j}, {i, j - 1}, {i, j + 1}}};
-    for (const auto& [x, y] : neighbours) {
-      if (x < 0 || x >= width || y < 0 || y >= width) {
-        continue;
-      }
-      const int place = y * width + x;
-      std::int8_t& isLeft = isInside[place];
-      if (isLeft == 1) {
-        isLeft = 0;
-        found.push_back(place);
-      }
-    }
+  const auto found = PlaneFlood(width, width)
+                         .from(first % width, first / width, [&](std::int64_t i, std::int64_t j) {
+                           return isInside[j * width + i] == 1;
+                         });
+  for (const auto& [i, j] : found) {
+    section.middle = sum(section.middle, grid.pointAt(static_cast<int>(i), static_cast<int>(j)));
   }
   section.middle = quotient(section.middle, double(found.size()));
   section.area = double(found.size()) * grid.spacing() * grid.spacing();

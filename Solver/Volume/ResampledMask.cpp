@@ -180,9 +180,8 @@ VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const Gri
   VoxelMask grid(place.size);
   grid.setLabels(mask.labels());
   const double edge = spacing[0] * place.step[0];
-  const ShapeOnGrid vessel(mask, spacing, place, edge, [&](std::int64_t voxel) {
-    return mask.isFluid(voxel) || mask.labelOf(voxel) >= 0;
-  });
+  const ShapeOnGrid vessel(mask, spacing, place, edge,
+                           [&](std::int64_t voxel) { return !mask.isSolid(voxel); });
   std::vector<float> levels(grid.voxelCount());
   forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
     const float level = levels[voxel] = vessel(grid.coordinates(voxel));

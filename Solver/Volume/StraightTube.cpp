@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/PlaneFlood.h"
 #include "Solver/Geometry/Surroundings.h"
 #include "Solver/Geometry/Wall/Tricubic.h"
 
@@ -69,11 +70,9 @@ void addTo(std::vector<float>& sum, const std::vector<float>& values) {
 }  // namespace
 
 StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
-    : middle_(middleOfFaces(mask, opening)), outward_(opening.inwardNormal()) {
-  for (double& component : outward_) {
-    component = -component;
-  }
-  axes_ = axesAcross(outward_);
+    : middle_(middleOfFaces(mask, opening)),
+      outward_(quotient(opening.inwardNormal(), -1)),
+      axes_(axesAcross(outward_)) {
   double radius = 0;
   for (const std::int64_t voxel : opening.voxels) {
     const Coordinates at = mask.coordinates(voxel);
@@ -134,10 +133,7 @@ StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mas
   Section section;
   for (int j = -half_; j <= half_; ++j) {
     for (int i = -half_; i <= half_; ++i) {
-      Point point = this->pointAt(i, j, depth);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        point[axis] -= double(wall.first[axis]);
-      }
+      const Point point = difference(this->pointAt(i, j, depth), pointOf(wall.first));
       section.distances.push_back(wall.distance.sample(point).value);
       if (!wall.mask.levels().empty()) {
         section.levels.push_back(levelAt(wall.mask, point));
@@ -164,30 +160,17 @@ StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mas
 /// The connected part of a section that belongs to the vessel of the opening.
 std::vector<bool> StraightTube::connectedPart(const Table& distances, const VoxelMask& mask,
                                               const Opening& opening) const {
+  const std::int64_t width = 2 * half_ + 1;
   std::vector<bool> isOwn(distances.size(), false);
-  std::vector<std::array<int, 2>> pending;
-  const auto visit = [&](int i, int j) {
-    if (std::abs(i) > half_ || std::abs(j) > half_) {
-      return;
-    }
-    const std::size_t here = this->place(i, j);
-    if (!isOwn[here] && distances[here] > 0) {
-      isOwn[here] = true;
-      pending.push_back({i, j});
-    }
-  };
+  PlaneFlood flood(width, width);
   for (const std::int64_t voxel : opening.voxels) {
     const Coordinates at = mask.coordinates(voxel);
-    visit(static_cast<int>(std::lround(this->placeAlong(at, axes_[0]) / spacing)),
-          static_cast<int>(std::lround(this->placeAlong(at, axes_[1]) / spacing)));
-  }
-  while (!pending.empty()) {
-    const auto [i, j] = pending.back();
-    pending.pop_back();
-    visit(i - 1, j);
-    visit(i + 1, j);
-    visit(i, j - 1);
-    visit(i, j + 1);
+    for (const auto& [u, v] :
+         flood.from(std::lround(this->placeAlong(at, axes_[0]) / spacing) + half_,
+                    std::lround(this->placeAlong(at, axes_[1]) / spacing) + half_,
+                    [&](std::int64_t i, std::int64_t j) { return distances[i + width * j] > 0; })) {
+      isOwn[u + width * v] = true;
+    }
   }
   return isOwn;
 }
@@ -198,11 +181,9 @@ double StraightTube::sampled(const Coordinates& at, const Table& table, double b
   if (!(std::abs(u) < half_ && std::abs(v) < half_)) {
     return beyond;
   }
-  const int i = static_cast<int>(std::floor(u)), j = static_cast<int>(std::floor(v));
-  const double x = u - i, y = v - j;
-  const auto value = [&](int di, int dj) { return double(table[this->place(i + di, j + dj)]); };
-  return (1 - y) * ((1 - x) * value(0, 0) + x * value(1, 0)) +
-         y * ((1 - x) * value(0, 1) + x * value(1, 1));
+  return bilinear(u, v, [&](std::int64_t i, std::int64_t j) {
+    return double(table[this->place(static_cast<int>(i), static_cast<int>(j))]);
+  });
 }
 
 }  // namespace tiledlbm

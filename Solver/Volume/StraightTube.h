@@ -62,8 +62,7 @@ class StraightTube {
   };
 
   double placeAlong(const Coordinates& at, const Point& axis) const {
-    return (double(at[0]) - middle_[0]) * axis[0] + (double(at[1]) - middle_[1]) * axis[1] +
-           (double(at[2]) - middle_[2]) * axis[2];
+    return dot(difference(pointOf(at), middle_), axis);
   }
   std::size_t place(int i, int j) const {
     return static_cast<std::size_t>(i + half_) +

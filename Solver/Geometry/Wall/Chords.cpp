@@ -80,7 +80,7 @@ double Chords::mirrored(const VoxelMask::Coordinates& before, const VoxelMask::C
   }
   const auto& direction = D3Q19::components[q];
   const Point& normal = found->second;
-  Point step{double(direction[0]), double(direction[1]), double(direction[2])};
+  Point step = pointOf(moved({}, direction));
   const double across = dot(step, normal);
   Point at{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -98,7 +98,7 @@ double Chords::mirrored(const VoxelMask::Coordinates& before, const VoxelMask::C
     for (std::size_t axis = 0; axis < 3; ++axis) {
       at[axis] += static_cast<double>(next[axis] - outside[axis]);
     }
-    if (volume_.labelOf(index) < 0 && !volume_.isFluid(index)) {
+    if (volume_.isSolid(index)) {
       return fraction + links + halfWay;
     }
   }

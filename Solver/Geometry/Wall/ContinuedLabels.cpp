@@ -112,7 +112,7 @@ void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continue
                     from[axis] <= std::min(cut.highest[axis] + around, volume.size()[axis] - 1);
         }
         const std::int64_t source = isInBox ? volume.index(from) : -1;
-        if (isInBox && (volume.isFluid(source) || volume.labelOf(source) >= 0)) {
+        if (isInBox && !volume.isSolid(source)) {
           continued.setFluid(volume.index(at), true);
         }
       }
@@ -128,9 +128,8 @@ std::optional<VoxelMask> withLabelsContinued(const VoxelMask& volume) {
   }
   VoxelMask continued(volume.size(), volume.periodic());
   constexpr std::int64_t voxelsAtATime = 1 << 20;
-  parallelFor(0, volume.voxelCount(), voxelsAtATime, [&](std::int64_t voxel) {
-    continued.setFluid(voxel, volume.isFluid(voxel) || volume.labelOf(voxel) >= 0);
-  });
+  parallelFor(0, volume.voxelCount(), voxelsAtATime,
+              [&](std::int64_t voxel) { continued.setFluid(voxel, !volume.isSolid(voxel)); });
   for (const Cut& cut : findCuts(volume)) {
     continueVessel(volume, cut, continued);
   }

@@ -44,7 +44,7 @@ void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t v
   }
   for (int q = 1; q < D3Q19::directions; ++q) {
     const auto wall = volume.find(moved(node, D3Q19::components[q], -1));
-    if (wall && !volume.isFluid(*wall) && volume.labelOf(*wall) < 0) {
+    if (wall && volume.isSolid(*wall)) {
       const auto behind = volume.find(moved(node, D3Q19::components[q]));
       body(q, node, behind && computed.isFluid(*behind));
     }
