@@ -4,11 +4,8 @@
 #include <variant>
 
 #include "Kernels/KernelError.h"
-#include "Solver/Problems/MaskProblem.h"
-#include "Solver/Problems/OpeningProblem.h"
-#include "Solver/Problems/ResultProblem.h"
 #include "Solver/Problems/RunProblem.h"
-#include "Solver/Problems/UnitProblem.h"
+#include "Solver/Problems/SetUpProblem.h"
 
 namespace tiledlbm {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Problems/OpeningProblem.h"
+#include "Solver/Problems/SetUpProblem.h"
 
 #include "Kernels/Concatenated.h"
 
