@@ -90,6 +90,47 @@ void checkMovingWall(const Opening& opening, const OpeningCondition& condition) 
   }
 }
 
+/// Conditions of openings without rows.
+std::vector<OpeningCondition> automaticConditions(const std::vector<Opening>& openings,
+                                                  const Parameters& parameters) {
+  std::vector<OpeningCondition> conditions(openings.size());
+  for (std::size_t id = 0; id < openings.size(); ++id) {
+    conditions[id].role = automaticRoleOf(openings[id]);
+    if (conditions[id].role == OpeningRole::VelocityInlet) {
+      conditions[id].speed = parameters.inletVelocity;
+    } else {
+      conditions[id].pressure = parameters.outletPressure;
+    }
+  }
+  return conditions;
+}
+
+/// Sets the conditions of openings with rows.
+/// \return by id, whether an opening has a row.
+std::vector<bool> followRows(const std::vector<Opening>& openings, const Parameters& parameters,
+                             std::vector<OpeningCondition>& conditions) {
+  std::vector<bool> named(openings.size(), false);
+  for (const OpeningRow& row : parameters.openings) {
+    if (!std::all_of(row.begin(), row.end(), [](double value) { return std::isfinite(value); })) {
+      throw InvalidInput(RowNotFinite{});
+    }
+    const auto count = static_cast<std::int64_t>(openings.size());
+    if (!(row[0] >= 0 && row[0] < static_cast<double>(count) && row[0] == std::floor(row[0]))) {
+      throw InvalidInput(UnknownOpening{row[0], count});
+    }
+    const auto id = static_cast<std::int64_t>(row[0]);
+    if (named[id]) {
+      throw InvalidInput(RepeatedOpening{id});
+    }
+    named[id] = true;
+    conditions[id] = conditionOfRow(row, openings[id], parameters);
+    if (conditions[id].role == OpeningRole::MovingWall) {
+      checkMovingWall(openings[id], conditions[id]);
+    }
+  }
+  return named;
+}
+
 /// Speed of an inlet at the largest value of its waveform.
 /// \param area m2, of all inlets that share the flow rate.
 double speedAt(double largest, WaveformQuantity quantity, double area, double speed) {
@@ -213,8 +254,8 @@ std::vector<double> sharesOf(const std::vector<double>& areas,
   return shares;
 }
 
-/// Sets Windkessels for the target pressure at outlets without a row and outlets with a share.
-/// Other outlets keep their share of the outflow.
+/// Sets Windkessels for the target pressure at outlets without a row or a waveform, and at outlets
+/// with a share. Other outlets keep their share of the outflow.
 void tuneOutlets(const std::vector<Opening>& openings, const Parameters& parameters,
                  const std::vector<bool>& named, std::vector<OpeningCondition>& conditions) {
   std::vector<double> areas;
@@ -231,7 +272,8 @@ void tuneOutlets(const std::vector<Opening>& openings, const Parameters& paramet
   std::vector<double> tunedAreas, tunedShares;
   std::vector<std::size_t> tuned;
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (!named[ids[i]] || outlets[i]->share > 0) {
+    const bool isGiven = named[ids[i]] || outlets[i]->followsWaveform;
+    if (!isGiven || outlets[i]->share > 0) {
       tuned.push_back(ids[i]);
       tunedAreas.push_back(areas[i]);
       tunedShares.push_back(shares[i]);
@@ -389,40 +431,14 @@ OpeningRole automaticRoleOf(const Opening& opening) {
 std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const std::vector<Opening>& openings,
                                                 const Parameters& parameters) {
-  std::vector<OpeningCondition> conditions(openings.size());
-  for (std::size_t id = 0; id < openings.size(); ++id) {
-    conditions[id].role = automaticRoleOf(openings[id]);
-    if (conditions[id].role == OpeningRole::VelocityInlet) {
-      conditions[id].speed = parameters.inletVelocity;
-    } else {
-      conditions[id].pressure = parameters.outletPressure;
-    }
-  }
-  std::vector<bool> named(openings.size(), false);
-  for (const OpeningRow& row : parameters.openings) {
-    for (const double value : row) {
-      if (!std::isfinite(value)) {
-        throw InvalidInput(RowNotFinite{});
-      }
-    }
-    if (!(row[0] >= 0 && row[0] < static_cast<double>(openings.size()) &&
-          row[0] == std::floor(row[0]))) {
-      throw InvalidInput(UnknownOpening{row[0], static_cast<std::int64_t>(openings.size())});
-    }
-    const std::size_t id = row[0];
-    if (named[id]) {
-      throw InvalidInput(RepeatedOpening{static_cast<std::int64_t>(id)});
-    }
-    named[id] = true;
-    conditions[id] = conditionOfRow(row, openings[id], parameters);
-    if (conditions[id].role == OpeningRole::MovingWall) {
-      checkMovingWall(openings[id], conditions[id]);
-    }
-  }
-  const bool allNamed = std::find(named.begin(), named.end(), false) == named.end();
-  if (!allNamed && mask.fluidCount() == mask.voxelCount()) {
+  // All later steps depend on the roles.
+  std::vector<OpeningCondition> conditions = automaticConditions(openings, parameters);
+  const std::vector<bool> named = followRows(openings, parameters, conditions);
+  if (std::count(named.begin(), named.end(), false) > 0 && mask.fluidCount() == mask.voxelCount()) {
     throw InvalidInput(NoWall{});
   }
+  // A waveform scales or replaces the speed of a measurement; the inlets without a waveform of
+  // their own follow the common one.
   if (!parameters.measuredInlet.isEmpty()) {
     followMeasuredPlane(parameters.measuredInlet, mask, openings, named, parameters.voxelSize,
                         conditions);
@@ -431,11 +447,9 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   if (!parameters.waveform.empty()) {
     followWaveform(openings, parameters, conditions);
   }
+  // Windkessels follow from the inflow, and give outlets a role and a pressure.
   checkSharesOfCycle(openings, parameters, conditions);
   if (parameters.targetMeanPressure != 0) {
-    for (std::size_t id = 0; id < openings.size(); ++id) {
-      named[id] = named[id] || conditions[id].followsWaveform;
-    }
     tuneOutlets(openings, parameters, named, conditions);
   }
   findOutlets(conditions);

@@ -77,13 +77,9 @@ double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& 
 /// pressure outlets.
 OpeningRole automaticRoleOf(const Opening& opening);
 
-/// Determines the boundary condition of every opening, in this order:
-///
-/// 1. the role and values of its row, else the automatic role;
-/// 2. the profile of a measured inlet, then speeds and pressures of the waveforms;
-/// 3. Windkessels for Parameters::targetMeanPressure and for shares of the flow (tunedWindkessels);
-/// 4. which openings with a pressure are outlets, and the signals of all openings.
-///
+/// Determines the boundary condition of every opening: by its row or the automatic role, a measured
+/// profile, the waveforms, and Windkessels for Parameters::targetMeanPressure and for shares of the
+/// flow (tunedWindkessels).
 /// \throws InvalidInput for a row with an unknown id or role, or with a value that is not finite or
 ///        out of range; two rows for one opening; a wall that moves out of its plane; an invalid
 ///        waveform, or one without an inlet; a target that no Windkessels reach; a share of the
