@@ -21,7 +21,7 @@ namespace tiledlbm {
 struct CaseOnDevice {
   /// Checks all input and allocates the memory of the device.
   /// \param team ranks that share the flow; all of them construct the case.
-  /// \param halvings see CaseSetup::chooseUnits.
+  /// \param halvings see CaseSetup.
   /// \throws as Simulation's constructor
   CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                const RankTeam& team = {}, int halvings = 0);

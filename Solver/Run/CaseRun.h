@@ -21,7 +21,7 @@ class GridTransfer;
 /// A case on its device with its step loop, observation and assessment.
 class CaseRun {
  public:
-  /// \param halvings see CaseSetup::chooseUnits.
+  /// \param halvings see CaseSetup.
   /// \throws as Simulation's constructor
   CaseRun(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters, const RankTeam& team,
           int halvings = 0);

@@ -38,7 +38,7 @@ void runIfMemoryAllows(const RankTeam& team, const Body& body) {
 class CoarserFlow {
  public:
   /// Prepares the flow. All ranks call this function.
-  /// \param halvings see CaseSetup::chooseUnits.
+  /// \param halvings see CaseSetup.
   /// \return null where there is no coarser case, or no memory for it.
   static std::unique_ptr<CoarserFlow> make(const CaseOnDevice& of, int halvings);
 

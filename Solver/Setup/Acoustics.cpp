@@ -18,7 +18,7 @@ namespace {
 
 /// Conditions without flow extensions, which give a preview the same result; openings of other
 /// regions become walls.
-std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseSetup& setup) {
+std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseConditions& setup) {
   const std::vector<OpeningCondition>& all = setup.conditionsOfVolume();
   std::vector<OpeningCondition> conditions(all.size());
   for (const int id : region.openings) {
@@ -34,7 +34,7 @@ struct AcousticLoad {
   double density = 0;     ///< deviation, proportional to 1 / c^2
 };
 
-AcousticLoad loadOf(const CaseSetup& setup) {
+AcousticLoad loadOf(const CaseConditions& setup) {
   AcousticLoad load;
   const Parameters& parameters = setup.parameters();
   const double period = periodOf(parameters);
@@ -66,7 +66,7 @@ AcousticLoad loadOf(const CaseSetup& setup) {
 
 }  // namespace
 
-double longestDistance(const CaseSetup& setup) {
+double longestDistance(const CaseConditions& setup) {
   const std::vector<std::array<double, 3>> ends = setup.endsOfOpenings();
   double longest = 0;
   for (const Region& region : setup.volume().regions()) {
@@ -96,7 +96,7 @@ Acoustics acousticsOf(const CaseSetup& setup) {
   return acoustics;
 }
 
-double soundOfCycle(const CaseSetup& setup) {
+double soundOfCycle(const CaseConditions& setup) {
   constexpr double largestNumber = 0.01, largestShare = 0.02, largestDensity = 0.01;
   const AcousticLoad load = loadOf(setup);
   return std::max({load.number / largestNumber, std::sqrt(load.compliance / largestShare),

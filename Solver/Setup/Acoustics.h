@@ -19,14 +19,13 @@ struct Acoustics {
 };
 
 /// Longest straight distance from an inlet with a waveform to another opening of its region, m.
-double longestDistance(const CaseSetup& setup);
+double longestDistance(const CaseConditions& setup);
 
 /// Acoustics in the units of a case.
 Acoustics acousticsOf(const CaseSetup& setup);
 
 /// Least speed of sound, m/s, for an acoustic number of at most 1 %, a compliance share of at most
 /// 2 %, and density changes by circuit pressures of at most 1 %. 0 for a flow without a waveform.
-/// \param setup with resolved conditions.
-double soundOfCycle(const CaseSetup& setup);
+double soundOfCycle(const CaseConditions& setup);
 
 }  // namespace tiledlbm

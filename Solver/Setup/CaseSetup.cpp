@@ -71,44 +71,18 @@ UnworkableSetting withCheckedAdvice(const UnworkableSetting& error, const CaseSe
 
 }  // namespace
 
-CaseSetup::CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters)
-    : volume_(std::move(volume)), parameters_(parameters), model_(parameters.model) {}
+CaseConditions::CaseConditions(std::shared_ptr<const OpenVolume> volume,
+                               const Parameters& parameters)
+    : parameters_(parameters),
+      volume_(std::move(volume)),
+      conditions_(resolveConditions(volume_->mask(), volume_->openings(), parameters)) {}
 
-CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-                          int halvings, bool coversNext) {
-  checkParameters(parameters);
-  checkMask(*mask);
-  CaseSetup setup(inStage("openings and regions",
-                          [&] { return std::make_shared<const OpenVolume>(std::move(mask)); }),
-                  parameters);
-  requireOpening(setup.openings());
-  setup.resolveConditions();
-  setup.checkConditions();
-  setup.extend();
-  if (coversNext) {
-    setup.beginDistances();
-  }
-  const Stage stage("units");
-  setup.chooseUnits(halvings);
-  setup.checkUnits();
-  return setup;
-}
-
-void CaseSetup::checkVolume() const {
-  checkMask(volume_->mask());
-  requireOpening(volume_->openings());
-}
-
-void CaseSetup::resolveConditions() {
-  conditions_ = tiledlbm::resolveConditions(volume_->mask(), volume_->openings(), parameters_);
-}
-
-void CaseSetup::checkConditions() const {
+void CaseConditions::check() const {
   checkContacts(volume_->mask(), volume_->openings(), conditions_);
-  tiledlbm::checkConditions(volume_->openings(), conditions_, volume_->regions(roles()));
+  checkConditions(volume_->openings(), conditions_, volume_->regions(roles()));
 }
 
-void CaseSetup::checkExtension() const {
+void CaseConditions::checkExtension() const {
   if (parameters_.flowExtension > 0) {
     tiledlbm::checkExtension(volume_->mask(), *volume_->reached(roles()), volume_->openings(),
                              conditions_,
@@ -116,7 +90,7 @@ void CaseSetup::checkExtension() const {
   }
 }
 
-void CaseSetup::extend() {
+void CaseConditions::extend() {
   if (parameters_.flowExtension > 0) {
     std::vector<Opening> openings = volume_->openings();
     ExtendedVolume extended = extendOpenings(volume_->mask(), *volume_->reached(roles()),
@@ -124,7 +98,7 @@ void CaseSetup::extend() {
     Parameters parameters = parameters_;
     parameters.measuredInlet = measuredAtEnd(extended, openings);
     std::vector<OpeningCondition> conditions =
-        tiledlbm::resolveConditions(extended.mask, openings, parameters);
+        resolveConditions(extended.mask, openings, parameters);
     extended_ =
         Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
                    std::move(openings), std::move(conditions), std::move(parameters.measuredInlet)};
@@ -133,8 +107,8 @@ void CaseSetup::extend() {
 
 /// Moves the measured plane to the new end of its opening.
 /// \param openings of the extended volume.
-MeasuredPlane CaseSetup::measuredAtEnd(const ExtendedVolume& extended,
-                                       const std::vector<Opening>& openings) const {
+MeasuredPlane CaseConditions::measuredAtEnd(const ExtendedVolume& extended,
+                                            const std::vector<Opening>& openings) const {
   for (const Opening& opening : volume_->openings()) {
     if (!conditionOf(opening).profile.empty()) {
       const Opening& atEnd = openings[opening.id];
@@ -146,10 +120,32 @@ MeasuredPlane CaseSetup::measuredAtEnd(const ExtendedVolume& extended,
   return parameters_.measuredInlet;
 }
 
-void CaseSetup::beginDistances() {
-  const std::shared_ptr<const VoxelMask> mask = extended_ ? extended_->mask : volume_->sharedMask();
-  pendingDistance_ =
-      startAsync([mask] { return std::make_shared<const WallDistance>(*mask); }).share();
+CaseSetup::CaseSetup(CaseConditions conditions, int halvings)
+    : CaseConditions(std::move(conditions)) {
+  chooseUnits(halvings);
+}
+
+CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                          int halvings, bool coversNext) {
+  checkParameters(parameters);
+  checkMask(*mask);
+  const auto volume = inStage("openings and regions",
+                              [&] { return std::make_shared<const OpenVolume>(std::move(mask)); });
+  requireOpening(volume->openings());
+  CaseConditions conditions(volume, parameters);
+  conditions.check();
+  conditions.extend();
+  std::shared_future<std::shared_ptr<const WallDistance>> distance;
+  if (coversNext) {
+    distance = startAsync([flowMask = conditions.sharedFlowMask()] {
+                 return std::make_shared<const WallDistance>(*flowMask);
+               }).share();
+  }
+  const Stage stage("units");
+  CaseSetup setup(std::move(conditions), halvings);
+  setup.pendingDistance_ = std::move(distance);
+  setup.checkUnits();
+  return setup;
 }
 
 void CaseSetup::chooseUnits(int halvings) {
@@ -157,14 +153,15 @@ void CaseSetup::chooseUnits(int halvings) {
   model_.viscosity = needsEddies() ? ViscosityModel::EddyViscosity : parameters_.model.viscosity;
   SpeedsOfFlow known;
   if (parameters_.latticeVelocity == 0) {
-    known.narrowest = largestMeanSpeed(*volume_, conditions_);
+    known.narrowest = largestMeanSpeed(volume(), conditionsOfVolume());
     known.sound = soundOfCycle(*this);
   }
   // Areas and conditions without flow extensions give a preview the same units.
-  units_ = unitsOf(endsOfOpenings(), volume_->openings(), conditions_, resolved(), known, halvings);
+  units_ = unitsOf(endsOfOpenings(), volume().openings(), conditionsOfVolume(), resolved(), known,
+                   halvings);
 }
 
-std::int64_t CaseSetup::rampSteps() const {
+std::int64_t CaseConditions::rampSteps() const {
   if (parameters_.rampSteps != automaticRamp) {
     return parameters_.rampSteps;
   }
@@ -193,8 +190,8 @@ bool CaseSetup::needsEddies() const {
   // with the voxel size. Below this a stenosis can raise the Reynolds number above it.
   constexpr double turbulent = 0.98 * 2000, quickened = 500;
   double atInlets = 0, fastest = 0;
-  for (const Opening& opening : volume_->openings()) {
-    const OpeningCondition& condition = conditions_[opening.id];
+  for (const Opening& opening : volume().openings()) {
+    const OpeningCondition& condition = conditionsOfVolume()[opening.id];
     if (isInlet(condition.role) && condition.speed != 0) {
       const double diameter = parameters_.voxelSize * equivalentDiameter(opening.area());
       const double reynolds = std::abs(condition.speed) * diameter / parameters_.kinematicViscosity;
@@ -206,12 +203,12 @@ bool CaseSetup::needsEddies() const {
     return atInlets >= turbulent;
   }
   // The same flow in a narrower tube: its diameter is proportional to speed^(-1/2).
-  const double narrowest = std::max(largestMeanSpeed(*volume_, conditions_), fastest);
+  const double narrowest = std::max(largestMeanSpeed(volume(), conditionsOfVolume()), fastest);
   return atInlets * std::sqrt(narrowest / fastest) >= turbulent;
 }
 
 /// Independent of extend(), and so the same in a preview.
-std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
+std::vector<std::array<double, 3>> CaseConditions::endsOfOpenings() const {
   const std::int64_t length =
       std::clamp<std::int64_t>(parameters_.flowExtension, 0, largestFlowExtension);
   std::vector<std::array<double, 3>> ends = volume_->centroids();
@@ -229,7 +226,7 @@ std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
 
 void CaseSetup::checkUnits() const {
   try {
-    tiledlbm::checkUnits(units_, volume_->openings(), conditions_, resolved());
+    tiledlbm::checkUnits(units_, volume().openings(), conditionsOfVolume(), resolved());
   } catch (const UnworkableSetting& error) {
     throw withCheckedAdvice(error, *this);
   }
@@ -261,8 +258,9 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
     checkParameters(parameters);
     CaseSetup other = *this;
     other.parameters_ = parameters;
-    other.chooseUnits();
-    tiledlbm::checkUnits(other.units_, volume_->openings(), other.conditions_, other.resolved());
+    other.chooseUnits(0);
+    tiledlbm::checkUnits(other.units_, volume().openings(), other.conditionsOfVolume(),
+                         other.resolved());
     return true;
   } catch (const Error&) {
     return false;
@@ -334,7 +332,7 @@ std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
   return circuits;
 }
 
-std::vector<Region> CaseSetup::flowRegions() const {
+std::vector<Region> CaseConditions::flowRegions() const {
   std::vector<Region> regions = volume_->regions(roles());
   for (Region& region : regions) {
     if (extended_) {
@@ -345,7 +343,7 @@ std::vector<Region> CaseSetup::flowRegions() const {
   return regions;
 }
 
-std::vector<OpeningRole> CaseSetup::roles() const {
+std::vector<OpeningRole> CaseConditions::roles() const {
   std::vector<OpeningRole> roles;
   roles.reserve(conditions_.size());
   for (const OpeningCondition& condition : conditions_) {
@@ -358,7 +356,7 @@ Viscosity CaseSetup::viscosity() const {
   return latticeViscosity(parameters_, units_);
 }
 
-std::int64_t CaseSetup::maskIndexOf(VoxelMask::Coordinates at) const {
+std::int64_t CaseConditions::maskIndexOf(VoxelMask::Coordinates at) const {
   const VoxelMask& mask = volume_->mask();
   at = moved(at, origin(), -1);
   return mask.contains(at) && mask.isFluid(at) ? mask.index(at) : -1;
@@ -367,9 +365,9 @@ std::int64_t CaseSetup::maskIndexOf(VoxelMask::Coordinates at) const {
 /// Fluid of flowMask() connected with an opening that is not a wall at rest.
 std::shared_ptr<const VoxelMask> CaseSetup::reached() const {
   if (!extended_) {
-    return volume_->reached(roles());
+    return volume().reached(roles());
   }
-  if (volume_->isAllReached(roles())) {
+  if (volume().isAllReached(roles())) {
     return extended_->mask;  // flow extensions continue openings
   }
   return findRegions(extended_->mask, activeOpenings(extended_->openings, roles())).mask;

@@ -32,57 +32,108 @@ struct CaseTiles {
   std::int64_t isolatedNodes = 0;  ///< fluid voxels without a path to an opening, in no tile
 };
 
-/// Sets up a flow through a volume for an engine, in stages:
-///
-/// 1. checkVolume: mask and openings permit a flow.
-/// 2. resolveConditions: a boundary condition for each opening, from Parameters.
-/// 3. checkConditions: the conditions drive a flow, and an outlet lets it out.
-/// 4. checkExtension, extend: flow extensions; conditions for the new ends.
-/// 5. chooseUnits, checkUnits: time step, and the limits of the method in lattice units.
-/// 6. cover: wall distances, boundary nodes, interpolated walls and tiles.
-///
-/// Each stage needs the stages before it. make() calls all but the last and throws at the first
-/// error. A FlowPreview continues after a failed check, and omits extend().
-class CaseSetup {
+/// The first stage of a case: a volume, and the boundary conditions of its openings.
+class CaseConditions {
  public:
-  /// Stores the arguments without checks.
-  CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters);
-
-  /// Sets up a case with all stages except cover().
-  /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed with these parameters
-  /// \throws InsufficientMemory
-  /// \param halvings see chooseUnits.
-  /// \param coversNext whether cover() of a rank alone follows: the search for wall distances then
-  ///        starts in the background, while the units are chosen, whose errors wait for its end.
-  static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-                        int halvings = 0, bool coversNext = false);
-
-  /// Checks that the mask is usable and has an opening.
-  /// \throws InvalidInput
-  void checkVolume() const;
-
   /// Determines the condition of each opening from its row, or its automatic role.
+  /// \param volume that passes checkMask and requireOpening.
   /// \throws InvalidInput
-  void resolveConditions();
+  CaseConditions(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters);
 
   /// Checks that the conditions drive a flow, and that inflow has a way out.
   /// \throws InvalidInput
-  void checkConditions() const;
+  void check() const;
 
   /// Checks that flow extensions have room.
   /// \throws UnworkableSetting
   void checkExtension() const;
 
   /// Adds flow extensions to the openings, and resolves the conditions for the new ends, whose
-  /// areas may differ slightly.
+  /// areas may differ slightly. A FlowPreview omits this.
   /// \throws UnworkableSetting as checkExtension
   /// \throws InsufficientMemory
   void extend();
 
+  const Parameters& parameters() const { return parameters_; }
+  /// The volume without flow extensions.
+  const OpenVolume& volume() const { return *volume_; }
+  const std::shared_ptr<const OpenVolume>& sharedVolume() const { return volume_; }
+  const std::vector<OpeningCondition>& conditions() const {
+    return extended_ ? extended_->conditions : conditions_;
+  }
+  /// Conditions of the openings of volume().
+  const std::vector<OpeningCondition>& conditionsOfVolume() const { return conditions_; }
+  const OpeningCondition& conditionOf(const Opening& opening) const {
+    return conditions()[opening.id];
+  }
+  /// Roles of all openings, by id.
+  std::vector<OpeningRole> roles() const;
+  /// Centroids of the openings in voxel indices, with a flow extension of the new ends.
+  std::vector<std::array<double, 3>> endsOfOpenings() const;
+  /// Regions with openings other than walls at rest, including flow extensions.
+  std::vector<Region> flowRegions() const;
+  /// Steps of the ramp from rest. An automatic ramp has 1000; with a waveform, whose inlets reflect
+  /// sound, at least eight passages of sound along the vessel. By the spectrum of the ramp, at most
+  /// 7 % of the quarter-wave resonance of an abrupt start remains.
+  std::int64_t rampSteps() const;
+
+  /// Parameters::measuredInlet, in voxels of flowMask().
+  const MeasuredPlane& measuredInlet() const {
+    return extended_ ? extended_->measuredInlet : parameters_.measuredInlet;
+  }
+  /// The mask with flow extensions.
+  const VoxelMask& flowMask() const { return extended_ ? *extended_->mask : volume_->mask(); }
+  std::shared_ptr<const VoxelMask> sharedFlowMask() const {
+    return extended_ ? extended_->mask : volume_->sharedMask();
+  }
+  /// The openings of flowMask().
+  const std::vector<Opening>& openings() const {
+    return extended_ ? extended_->openings : volume_->openings();
+  }
+  /// Coordinates in flowMask() of the mask's first voxel.
+  std::array<std::int64_t, 3> origin() const {
+    return extended_ ? extended_->origin : std::array<std::int64_t, 3>{};
+  }
+  /// Index in the mask of a fluid voxel of flowMask(); -1 for a voxel of a flow extension.
+  std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
+
+ protected:
+  struct Lengthened {
+    std::shared_ptr<VoxelMask> mask;
+    std::array<std::int64_t, 3> origin;
+    std::vector<Opening> openings;
+    std::vector<OpeningCondition> conditions;
+    MeasuredPlane measuredInlet;
+  };
+
+  Parameters parameters_;
+  std::optional<Lengthened> extended_;
+
+ private:
+  MeasuredPlane measuredAtEnd(const ExtendedVolume& extended,
+                              const std::vector<Opening>& openings) const;
+
+  std::shared_ptr<const OpenVolume> volume_;
+  std::vector<OpeningCondition> conditions_;  ///< without flow extensions
+};
+
+/// The second stage of a case: its conditions in the lattice units of a time step. The third one is
+/// CaseTiles.
+class CaseSetup : public CaseConditions {
+ public:
   /// Chooses model, voxel size, time step and reference pressure. Where only pressures drive the
   /// flow, the time step depends on the distance between openings.
   /// \param halvings of the lattice velocity that Auto chooses.
-  void chooseUnits(int halvings = 0);
+  explicit CaseSetup(CaseConditions conditions, int halvings = 0);
+
+  /// Sets up a case with all checks.
+  /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed with these parameters
+  /// \throws InsufficientMemory
+  /// \param halvings see the constructor.
+  /// \param coversNext whether cover() of a rank alone follows: the search for wall distances then
+  ///        starts in the background, while the units are chosen, whose errors wait for its end.
+  static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                        int halvings = 0, bool coversNext = false);
 
   /// Checks that the method works in these units. A setting that an error recommends passes these
   /// checks; without one, its value is NaN.
@@ -104,65 +155,16 @@ class CaseSetup {
   /// The same for the mask; null before cover(), and with a flow extension.
   const std::shared_ptr<const WallDistance>& wallDistance() const { return wallDistance_; }
 
-  const Parameters& parameters() const { return parameters_; }
   /// With the viscosity model of Parameters::eddies.
   const ModelChoice& model() const { return model_; }
   /// Whether the viscosity model is EddyViscosity.
   bool hasEddies() const { return model_.viscosity == ViscosityModel::EddyViscosity; }
-  /// The volume without flow extensions.
-  const OpenVolume& volume() const { return *volume_; }
-  const std::shared_ptr<const OpenVolume>& sharedVolume() const { return volume_; }
-  const std::vector<OpeningCondition>& conditions() const {
-    return extended_ ? extended_->conditions : conditions_;
-  }
-  /// Conditions of the openings of volume().
-  const std::vector<OpeningCondition>& conditionsOfVolume() const { return conditions_; }
-  const OpeningCondition& conditionOf(const Opening& opening) const {
-    return conditions()[opening.id];
-  }
-  /// Roles of all openings, by id.
-  std::vector<OpeningRole> roles() const;
-  /// Centroids of the openings in voxel indices, with a flow extension of the new ends.
-  std::vector<std::array<double, 3>> endsOfOpenings() const;
-  /// Regions with openings other than walls at rest, including flow extensions.
-  std::vector<Region> flowRegions() const;
   const LatticeUnits& units() const { return units_; }
   /// Viscosity of the fluid, lattice units.
   Viscosity viscosity() const;
-  /// Steps of the ramp from rest. An automatic ramp has 1000; with a waveform, whose inlets reflect
-  /// sound, at least eight passages of sound along the vessel. By the spectrum of the ramp, at most
-  /// 7 % of the quarter-wave resonance of an abrupt start remains.
-  std::int64_t rampSteps() const;
-
-  /// Parameters::measuredInlet, in voxels of flowMask().
-  const MeasuredPlane& measuredInlet() const {
-    return extended_ ? extended_->measuredInlet : parameters_.measuredInlet;
-  }
-  /// The mask with flow extensions.
-  const VoxelMask& flowMask() const { return extended_ ? *extended_->mask : volume_->mask(); }
-  /// The openings of flowMask().
-  const std::vector<Opening>& openings() const {
-    return extended_ ? extended_->openings : volume_->openings();
-  }
-  /// Coordinates in flowMask() of the mask's first voxel.
-  std::array<std::int64_t, 3> origin() const {
-    return extended_ ? extended_->origin : std::array<std::int64_t, 3>{};
-  }
-  /// Index in the mask of a fluid voxel of flowMask(); -1 for a voxel of a flow extension.
-  std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
 
  private:
-  struct Lengthened {
-    std::shared_ptr<VoxelMask> mask;
-    std::array<std::int64_t, 3> origin;
-    std::vector<Opening> openings;
-    std::vector<OpeningCondition> conditions;
-    MeasuredPlane measuredInlet;
-  };
-
-  MeasuredPlane measuredAtEnd(const ExtendedVolume& extended,
-                              const std::vector<Opening>& openings) const;
-  void beginDistances();
+  void chooseUnits(int halvings);
   bool passesWith(const Parameters& parameters) const;
   /// Parameters with model().
   Parameters resolved() const;
@@ -172,13 +174,9 @@ class CaseSetup {
   /// Circuits behind outlets, then sound absorbers.
   std::vector<CircuitOfOpenings> allCircuits() const;
 
-  std::shared_ptr<const OpenVolume> volume_;
-  Parameters parameters_;
   ModelChoice model_;
-  std::vector<OpeningCondition> conditions_;  ///< without flow extensions
-  std::optional<Lengthened> extended_;
   LatticeUnits units_;
-  /// Result of beginDistances(), for cover().
+  /// Of flowMask(), for cover(); invalid unless the search runs in the background.
   std::shared_future<std::shared_ptr<const WallDistance>> pendingDistance_;
   std::shared_ptr<const WallDistance> flowDistance_, wallDistance_;
 };

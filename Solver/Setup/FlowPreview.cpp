@@ -146,21 +146,25 @@ PopulationStorage FlowPreview::storageOf(const ModelChoice& model) const {
 
 FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& plan) const {
   FlowEstimate estimate;
-  CaseSetup setup(volume_, parameters);
-  const bool hasOpenings = passes(estimate, {}, {}, [&] { setup.checkVolume(); });
+  const bool hasOpenings = passes(estimate, {}, {}, [&] {
+    checkMask(mask());
+    requireOpening(openings());
+  });
   passes(estimate, {}, {}, [&] { checkParameters(parameters); });
-  const bool areResolved =
-      hasOpenings && passes(estimate, {}, {}, [&] { setup.resolveConditions(); });
-  const bool isDriven = areResolved && passes(estimate, {}, {}, [&] { setup.checkConditions(); });
-  if (areResolved) {
-    for (const OpeningCondition& condition : setup.conditions()) {
+  std::optional<CaseConditions> conditions;
+  if (hasOpenings) {
+    passes(estimate, {}, {}, [&] { conditions.emplace(volume_, parameters); });
+  }
+  const bool isDriven = conditions && passes(estimate, {}, {}, [&] { conditions->check(); });
+  if (conditions) {
+    for (const OpeningCondition& condition : conditions->conditions()) {
       estimate.openings.push_back({condition});
     }
     estimateOpenings(parameters, estimate);
   }
   if (isDriven) {
-    passes(estimate, {}, {}, [&] { setup.checkExtension(); });
-    estimateScales(parameters, plan, setup, estimate);
+    passes(estimate, {}, {}, [&] { conditions->checkExtension(); });
+    estimateScales(parameters, plan, *conditions, estimate);
   }
   if (hasOpenings) {
     estimateDevice(parameters, plan, estimate);
@@ -207,8 +211,8 @@ void FlowPreview::estimateOpenings(const Parameters& parameters, FlowEstimate& i
 }
 
 void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& plan,
-                                 CaseSetup& setup, FlowEstimate& into) const {
-  setup.chooseUnits();
+                                 const CaseConditions& conditions, FlowEstimate& into) const {
+  const CaseSetup setup(conditions);
   const LatticeUnits& units = setup.units();
   FlowEstimate ofScales;
   if (!passes(ofScales, Figure::TimeStep, {}, [&] { checkScales(units, parameters); })) {

@@ -121,8 +121,8 @@ class FlowPreview {
   std::optional<SettingChange> remedyOfMemory(const Parameters& parameters, bool onGpu,
                                               double growth, std::uint64_t available) const;
   void estimateOpenings(const Parameters& parameters, FlowEstimate& into) const;
-  void estimateScales(const Parameters& parameters, const RunPlan& plan, CaseSetup& setup,
-                      FlowEstimate& into) const;
+  void estimateScales(const Parameters& parameters, const RunPlan& plan,
+                      const CaseConditions& conditions, FlowEstimate& into) const;
   std::int64_t stepsToSteady(const CaseSetup& setup, const FlowEstimate& estimate) const;
   double flowThroughTime(const FlowEstimate& estimate, const Parameters& parameters) const;
   std::int64_t nodesOfExtension(const FlowEstimate& estimate, const Parameters& parameters) const;

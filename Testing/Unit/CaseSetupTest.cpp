@@ -181,13 +181,13 @@ TEST(CaseSetup, FindsCircuitsByOpening) {
 TEST(CaseSetup, TellsOfEachStageOnItsOwn) {
   Parameters parameters = Tube().parameters;
   parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 0, 0, 0, 0}, {2, 0, 0, 0, 0}, {3, 0, 0, 0, 0}};
-  CaseSetup setup(std::make_shared<const OpenVolume>(shared(twoTubes())), parameters);
+  const auto volume = std::make_shared<const OpenVolume>(shared(twoTubes()));
 
-  EXPECT_NO_THROW(setup.checkVolume());
-  EXPECT_NO_THROW(setup.resolveConditions());
-  EXPECT_THROW(setup.checkConditions(), InvalidInput);  // no way out
-  setup.chooseUnits();
-  EXPECT_NO_THROW(setup.checkUnits());
+  EXPECT_NO_THROW(checkMask(volume->mask()));
+  EXPECT_NO_THROW(requireOpening(volume->openings()));
+  const CaseConditions conditions(volume, parameters);
+  EXPECT_THROW(conditions.check(), InvalidInput);  // no way out
+  EXPECT_NO_THROW(CaseSetup(conditions).checkUnits());
 }
 
 }  // namespace tiledlbm::test
