@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 
 #include "Solver/Conditions/Circuits/TunedWindkessels.h"
 #include "Solver/Conditions/InletProfiles.h"

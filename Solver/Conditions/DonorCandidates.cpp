@@ -29,14 +29,10 @@ class FluidBox {
         hasRepeats_ = hasRepeats_ || 2 * reaches[axis] >= mask.size()[axis];
       }
     }
-    for (std::int64_t z = -reaches[2]; z <= reaches[2]; ++z) {
-      for (std::int64_t y = -reaches[1]; y <= reaches[1]; ++y) {
-        for (std::int64_t x = -reaches[0]; x <= reaches[0]; ++x) {
-          const std::int64_t voxel = voxelOf({from[0] + x, from[1] + y, from[2] + z});
-          isFree_[place(x, y, z)] = voxel >= 0 && mask.isFluid(voxel) ? 1 : 0;
-        }
-      }
-    }
+    forBox(moved({}, reaches, -1), reaches, [&](const VoxelMask::Coordinates& at) {
+      const std::int64_t voxel = voxelOf(moved(from, at));
+      isFree_[place(at[0], at[1], at[2])] = voxel >= 0 && mask.isFluid(voxel) ? 1 : 0;
+    });
   }
 
   /// Voxels connected with the central one, without itself.

@@ -2,7 +2,6 @@
 #include "Solver/Conditions/OpeningContacts.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <unordered_map>

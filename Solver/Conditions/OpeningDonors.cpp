@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include "Kernels/Host/Parallel.h"
 #include "Solver/Conditions/DonorCandidates.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/WaveformPresets.h"
 
-#include <algorithm>
-
 #include "Solver/Conditions/Waveform.h"
 
 namespace tiledlbm {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "Solver/Geometry/Opening.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/FluidDomain.h"
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <utility>
 
 namespace tiledlbm {

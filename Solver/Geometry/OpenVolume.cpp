@@ -2,7 +2,6 @@
 #include "Solver/Geometry/OpenVolume.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 #include "Kernels/Host/Parallel.h"

@@ -140,16 +140,25 @@ VoxelMask::Coordinates moved(const VoxelMask::Coordinates& from, const Direction
           from[2] + steps * direction[2]};
 }
 
-/// Calls `body(at)` for the voxels of a cube, x fastest. They may lie beyond the volume.
+/// Calls `body(at)` for the voxels of a box, both corners included, x fastest. They may lie beyond
+/// the volume.
 template <class Body>
-void forCube(const VoxelMask::Coordinates& middle, std::int64_t reach, const Body& body) {
-  for (std::int64_t z = middle[2] - reach; z <= middle[2] + reach; ++z) {
-    for (std::int64_t y = middle[1] - reach; y <= middle[1] + reach; ++y) {
-      for (std::int64_t x = middle[0] - reach; x <= middle[0] + reach; ++x) {
+void forBox(const VoxelMask::Coordinates& first, const VoxelMask::Coordinates& last,
+            const Body& body) {
+  for (std::int64_t z = first[2]; z <= last[2]; ++z) {
+    for (std::int64_t y = first[1]; y <= last[1]; ++y) {
+      for (std::int64_t x = first[0]; x <= last[0]; ++x) {
         body(VoxelMask::Coordinates{x, y, z});
       }
     }
   }
+}
+
+/// As forBox, for the voxels of a cube.
+template <class Body>
+void forCube(const VoxelMask::Coordinates& middle, std::int64_t reach, const Body& body) {
+  const VoxelMask::Coordinates corner{reach, reach, reach};
+  forBox(moved(middle, corner, -1), moved(middle, corner), body);
 }
 
 /// Calls `body(neighbour)` for the six places across the faces of a voxel, below and above along

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <utility>
 
 #include "Kernels/Stage.h"
 #include "Solver/Run/WallExchange.h"

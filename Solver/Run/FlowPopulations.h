@@ -32,6 +32,12 @@ class FlowPopulations {
 
   /// Broadcasts bytes of the first rank.
   void share(void* bytes, std::size_t count) const;
+  /// Broadcasts a number of the first rank.
+  template <class T>
+  T shared(T value) const {
+    share(&value, sizeof(value));
+    return value;
+  }
 
  private:
   /// A tile with nodes of this rank.

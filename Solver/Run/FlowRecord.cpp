@@ -92,18 +92,10 @@ void FlowRecord::endPeriod() {
   isWhole_ = lastPhase_ >= rampSteps_;
 }
 
-double FlowRecord::largestSpeed() const {
+double FlowRecord::largestOf(double Peak::*value) const {
   double largest = 0;
   for (const Peak& peak : peaks_) {
-    largest = std::max(largest, peak.speed);
-  }
-  return largest;
-}
-
-double FlowRecord::largestDensity() const {
-  double largest = 0;
-  for (const Peak& peak : peaks_) {
-    largest = std::max(largest, peak.density);
+    largest = std::max(largest, peak.*value);
   }
   return largest;
 }

@@ -67,8 +67,8 @@ class FlowRecord {
   std::int64_t lowestStep() const { return lowestStep_; }
 
   /// Largest value of the last sample; with a waveform of all samples over the last period.
-  double largestSpeed() const;
-  double largestDensity() const;
+  double largestSpeed() const { return largestOf(&Peak::speed); }
+  double largestDensity() const { return largestOf(&Peak::density); }
 
   /// Last whole period after the ramp, and the one before it.
   const std::optional<PeriodValues>& lastPeriod() const { return last_; }
@@ -80,6 +80,7 @@ class FlowRecord {
     double speed = 0, density = 0;
   };
 
+  double largestOf(double Peak::*value) const;
   void endPeriod();
   std::int64_t phaseInterval() const;
 

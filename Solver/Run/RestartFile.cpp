@@ -91,24 +91,6 @@ void forRuns(const TileSet& tiles, const Body& body) {
   }
 }
 
-class Writer {
- public:
-  explicit Writer(WholeFile& file) : file_(file) {}
-
-  template <class T>
-  void put(const T& value) {
-    put(&value, 1);
-  }
-  template <class T>
-  void put(const T* values, std::size_t count) {
-    static_assert(std::is_arithmetic_v<T>, "what is written has no gaps");
-    file_.write(values, count * sizeof(T));
-  }
-
- private:
-  WholeFile& file_;
-};
-
 /// Reads on the first rank and broadcasts the bytes.
 class Reader {
  public:
@@ -131,15 +113,12 @@ class Reader {
 
   /// Reads `count` bytes. \return false where the file has fewer.
   bool isThere(char* bytes, std::size_t count) {
-    std::uint8_t isRead = 0;
-    if (flow_.isAtFile()) {
-      isRead = stream_.read(bytes, static_cast<std::streamsize>(count)) ? 1 : 0;
-    }
-    flow_.share(&isRead, sizeof(isRead));
-    if (isRead != 0) {
+    const bool isRead =
+        flow_.shared(flow_.isAtFile() && stream_.read(bytes, static_cast<std::streamsize>(count)));
+    if (isRead) {
       flow_.share(bytes, count);
     }
-    return isRead != 0;
+    return isRead;
   }
 
   void get(std::int64_t& value) { get(&value, 1); }
@@ -199,13 +178,10 @@ class FileOfRanks {
     });
   }
 
-  /// Calls `body` with a writer on the first rank, unless an earlier write failed.
+  /// Calls `body` with the file on the first rank, unless an earlier write failed.
   template <class Body>
   void write(const Body& body) {
-    attempt([&] {
-      Writer writer(*file_);
-      body(writer);
-    });
+    attempt([&] { body(*file_); });
   }
 
   void finish() {
@@ -215,11 +191,8 @@ class FileOfRanks {
 
   /// \throws FileFailure on all ranks if a step so far has failed
   void requireWritten() {
-    int code = code_.value();
-    std::uint8_t isOther = isOther_ ? 1 : 0;
-    flow_.share(&code, sizeof(code));
-    flow_.share(&isOther, sizeof(isOther));
-    if (isOther != 0) {
+    const int code = flow_.shared(code_.value());
+    if (flow_.shared(isOther_)) {
       throw FileFailure(RestartInPlaceOfOther{path_});
     }
     if (code != 0) {
@@ -266,20 +239,20 @@ void forNodes(const TileSet& tiles, std::int64_t firstTile, std::int64_t count, 
 }
 
 template <class Real>
-void writePopulations(FileOfRanks& file, const FlowPopulations& flow) {
+void writePopulations(FileOfRanks& ofRanks, const FlowPopulations& flow) {
   std::vector<NodePopulations> populations;
   std::vector<Real> values;
   forRuns(flow.tiles(), [&](std::int64_t first, std::int64_t count) {
     populations.resize(static_cast<std::size_t>(count) * TileShape::nodes);
     flow.read(first, count, populations.data());
-    file.write([&](Writer& writer) {
+    ofRanks.write([&](WholeFile& file) {
       values.clear();
       forNodes(flow.tiles(), first, count, [&](std::size_t node) {
         for (const double value : populations[node].value) {
           values.push_back(static_cast<Real>(value));
         }
       });
-      writer.put(values.data(), values.size());
+      file.put(values.data(), values.size());
     });
   });
 }
@@ -312,35 +285,35 @@ void readPopulations(Reader& reader, double densityShift, const FlowPopulations&
   flow.finishSetting();
 }
 
-void writeHeader(Writer& writer, const FlowState& state, const TileSet& tiles,
+void writeHeader(WholeFile& file, const FlowState& state, const TileSet& tiles,
                  Precision precision) {
-  writer.put(signature, sizeof signature);
-  writer.put(byteOrder);
-  writer.put(static_cast<std::int32_t>(valueBytesOf(precision)));
-  writer.put(static_cast<std::int32_t>(state.fluid));
-  writer.put(fingerprint(tiles));
-  writer.put(tiles.nonSolidNodes);
+  file.put(signature, sizeof signature);
+  file.put(byteOrder);
+  file.put(static_cast<std::int32_t>(valueBytesOf(precision)));
+  file.put(static_cast<std::int32_t>(state.fluid));
+  file.put(fingerprint(tiles));
+  file.put(tiles.nonSolidNodes);
   for (const double value : {state.units.voxelSize, state.units.timeStep, state.units.density,
                              state.units.referencePressure, state.maxLatticeVelocity}) {
-    writer.put(value);
+    file.put(value);
   }
-  writer.put(state.step);
+  file.put(state.step);
 }
 
 /// Writes the data between header and populations.
-void writeHistory(Writer& writer, const FlowState& state) {
-  writer.put(static_cast<std::int64_t>(state.convergence.size()));
+void writeHistory(WholeFile& file, const FlowState& state) {
+  file.put(static_cast<std::int64_t>(state.convergence.size()));
   for (const ConvergenceSample& row : state.convergence) {
-    forEachField(row, [&](const char*, const auto& value) { writer.put(value); });
+    forEachField(row, [&](const char*, const auto& value) { file.put(value); });
   }
-  writer.put(static_cast<std::int64_t>(state.sections.size()));
+  file.put(static_cast<std::int64_t>(state.sections.size()));
   for (const auto& [section, rows] : state.sections) {
     const SectionName& name = sectionNames[static_cast<std::size_t>(section)];
-    writer.put(name.data(), name.size());
-    writer.put(static_cast<std::int64_t>(rows.size()));
+    file.put(name.data(), name.size());
+    file.put(static_cast<std::int64_t>(rows.size()));
     for (const RestartRow& row : rows) {
-      writer.put(row.opening);
-      writer.put(row.values.data(), row.values.size());
+      file.put(row.opening);
+      file.put(row.values.data(), row.values.size());
     }
   }
 }
@@ -424,19 +397,19 @@ void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Pr
 
 void writeRestartFile(const std::string& path, const FlowState& state, const FlowPopulations& flow,
                       Precision precision) {
-  FileOfRanks file(path, flow, precision);
-  file.requireWritten();
-  file.write([&](Writer& writer) {
-    writeHeader(writer, state, flow.tiles(), precision);
-    writeHistory(writer, state);
+  FileOfRanks ofRanks(path, flow, precision);
+  ofRanks.requireWritten();
+  ofRanks.write([&](WholeFile& file) {
+    writeHeader(file, state, flow.tiles(), precision);
+    writeHistory(file, state);
   });
   if (precision == Precision::Double) {
-    writePopulations<double>(file, flow);
+    writePopulations<double>(ofRanks, flow);
   } else {
-    writePopulations<float>(file, flow);
+    writePopulations<float>(ofRanks, flow);
   }
-  file.write([](Writer& writer) { writer.put(endMark); });
-  file.finish();
+  ofRanks.write([](WholeFile& file) { file.put(endMark); });
+  ofRanks.finish();
 }
 
 FlowState readRestartFile(const std::string& path, const FlowState& now, double latticeVelocity,
@@ -448,10 +421,9 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
     stream.open(path, std::ios::binary);
     error = stream ? 0 : errno;
   }
-  std::uint8_t isOpen = stream ? 1 : 0;
-  flow.share(&isOpen, sizeof(isOpen));
-  flow.share(&error, sizeof(error));
-  if (isOpen == 0) {
+  const bool isOpen = flow.shared(stream.is_open());
+  error = flow.shared(error);
+  if (!isOpen) {
     throw FileFailure(RestartNotRead{path, std::strerror(error)});
   }
   Reader reader(stream, path, flow);

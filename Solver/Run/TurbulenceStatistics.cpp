@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "Kernels/Host/HostMemory.h"
 #include "Kernels/Host/Parallel.h"

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <string>
+#include <type_traits>
 
 namespace tiledlbm {
 
@@ -28,6 +29,17 @@ class WholeFile {
   /// Appends bytes.
   /// \throws std::system_error without space for them
   void write(const void* bytes, std::size_t count);
+
+  /// Appends numbers as they are in memory.
+  template <class T>
+  void put(const T* values, std::size_t count) {
+    static_assert(std::is_arithmetic_v<T>, "what is written has no gaps");
+    write(values, count * sizeof(T));
+  }
+  template <class T>
+  void put(const T& value) {
+    put(&value, 1);
+  }
 
   /// Writes the file to the disk and renames it to its path.
   /// \throws std::system_error on failure, which leaves no unfinished file

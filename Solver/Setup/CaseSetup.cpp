@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <limits>
 #include <sstream>
-#include <string>
 #include <utility>
 #include <variant>
 

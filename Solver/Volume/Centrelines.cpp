@@ -2,7 +2,6 @@
 #include "Solver/Volume/Centrelines.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numeric>

@@ -40,7 +40,8 @@ std::array<VoxelMask::Coordinates, 2> boxOfFluid(const VoxelMask& mask) {
 }  // namespace
 
 FluidGraph::FluidGraph(const VoxelMask& mask) {
-  const auto [low, high] = boxOfFluid(mask);
+  const std::array<VoxelMask::Coordinates, 2> box = boxOfFluid(mask);
+  const VoxelMask::Coordinates &low = box[0], &high = box[1];
   if (high[0] < 0) {
     return;
   }
@@ -49,38 +50,30 @@ FluidGraph::FluidGraph(const VoxelMask& mask) {
     size_[axis] = high[axis] - low[axis] + 3;
   }
   std::size_t step = 0;
-  for (int z = -1; z <= 1; ++z) {
-    for (int y = -1; y <= 1; ++y) {
-      for (int x = -1; x <= 1; ++x) {
-        constexpr std::array<int, 4> lengths{0, lengthOfVoxel, 14, 17};
-        const int axes = std::abs(x) + std::abs(y) + std::abs(z);
-        const int length = lengths[axes];
-        if (length > 0) {
-          steps_[step++] = {x + size_[0] * (y + size_[1] * z), length};
-        }
-      }
+  forCube({}, 1, [&](const VoxelMask::Coordinates& to) {
+    constexpr std::array<int, 4> lengths{0, lengthOfVoxel, 14, 17};
+    const int length = lengths[std::abs(to[0]) + std::abs(to[1]) + std::abs(to[2])];
+    if (length > 0) {
+      steps_[step++] = {to[0] + size_[0] * (to[1] + size_[1] * to[2]), length};
     }
-  }
+  });
   voxels_.resize(size_[0] * size_[1] * size_[2]);
   std::size_t cell = 0;
-  for (std::int64_t z = 0; z < size_[2]; ++z) {
-    for (std::int64_t y = 0; y < size_[1]; ++y) {
-      for (std::int64_t x = 0; x < size_[0]; ++x, ++cell) {
-        const VoxelMask::Coordinates at{first_[0] + x, first_[1] + y, first_[2] + z};
-        const bool isInVolume = mask.contains(at);
-        voxels_[cell] = isInVolume ? solid : beyond;
-        if (isInVolume && mask.isFluid(at)) {
-          if (cells_.size() == static_cast<std::size_t>(std::numeric_limits<Voxel>::max())) {
-            throw InvalidInput(
-                "Name the ends of the vessel in Opening Labels: the volume has more fluid voxels "
-                "than its ends can be found in.");
-          }
-          voxels_[cell] = static_cast<Voxel>(cells_.size());
-          cells_.push_back(static_cast<std::int64_t>(cell));
-        }
-      }
-    }
-  }
+  forBox(first_, moved(high, VoxelMask::Coordinates{1, 1, 1}),
+         [&](const VoxelMask::Coordinates& at) {
+           const bool isInVolume = mask.contains(at);
+           voxels_[cell] = isInVolume ? solid : beyond;
+           if (isInVolume && mask.isFluid(at)) {
+             if (cells_.size() == static_cast<std::size_t>(std::numeric_limits<Voxel>::max())) {
+               throw InvalidInput(
+                   "Name the ends of the vessel in Opening Labels: the volume has more fluid "
+                   "voxels than its ends can be found in.");
+             }
+             voxels_[cell] = static_cast<Voxel>(cells_.size());
+             cells_.push_back(static_cast<std::int64_t>(cell));
+           }
+           ++cell;
+         });
 }
 
 VoxelMask::Coordinates FluidGraph::coordinates(Voxel voxel) const {

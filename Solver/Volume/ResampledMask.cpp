@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Kernels/Host/Parallel.h"
+#include "Solver/Geometry/Point.h"
 #include "Solver/Volume/ForVoxels.h"
 #include "Solver/Volume/ShapeField.h"
 
@@ -148,29 +149,21 @@ class ShapeOnGrid {
 
 /// The label nearest to a place in a mask, -1 if none is near.
 int labelNear(const VoxelMask& mask, const Spacing& spacing, const std::array<double, 3>& place) {
-  constexpr std::int64_t around = 3, width = 2 * around + 1;
+  constexpr std::int64_t around = 3;
   int nearest = -1;
   double least = std::numeric_limits<double>::infinity();
-  VoxelMask::Coordinates middle, at;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    middle[axis] = std::llround(place[axis]);
-  }
-  for (std::int64_t i = 0; i < width * width * width; ++i) {
-    at = {middle[0] + i % width - around, middle[1] + i / width % width - around,
-          middle[2] + i / (width * width) - around};
-    bool isInside = true;
+  forCube(voxelNearest(place), around, [&](const VoxelMask::Coordinates& at) {
     double squared = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      isInside = isInside && at[axis] >= 0 && at[axis] < mask.size()[axis];
       const double way = spacing[axis] * (double(at[axis]) - place[axis]);
       squared += way * way;
     }
-    const int label = isInside ? mask.labelOf(mask.index(at)) : -1;
+    const int label = mask.contains(at) ? mask.labelOf(mask.index(at)) : -1;
     if (label >= 0 && squared < least) {
       least = squared;
       nearest = label;
     }
-  }
+  });
   return nearest;
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <utility>
 
 #include "Solver/Geometry/Wall/MaskWall.h"
 #include "Solver/Geometry/Wall/WallBlocks.h"

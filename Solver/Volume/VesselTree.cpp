@@ -2,7 +2,6 @@
 #include "Solver/Volume/VesselTree.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <utility>

@@ -236,15 +236,11 @@ class WallFit::Finder {
     Neighbours neighbours(geometry_, frame);
     const VoxelMask& fluid = geometry_.domain.fluid();
     const Box box = Frame::box(frame.at, frame.normal, fluid.size());
-    for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
-      for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {
-        for (std::int64_t i = box.first[0]; i <= box.last[0]; ++i) {
-          if (fluid.isFluid(i, j, k)) {
-            neighbours.add({i, j, k});
-          }
-        }
+    forBox(box.first, box.last, [&](const Coordinates& at) {
+      if (fluid.isFluid(at)) {
+        neighbours.add(at);
       }
-    }
+    });
     neighbours.place();
     const std::size_t firstRow = rows.size();
     const std::int64_t width = box.last[1] - box.first[1] + 1;

@@ -2,7 +2,6 @@
 #include "Solver/Geometry/Wall/ContinuedLabels.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -90,34 +89,24 @@ void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continue
     section = std::max(section, end.ahead(volume.coordinates(voxel)));
   }
   section -= fromEnd;
-  Coordinates at{};
-  const auto first = [&](std::size_t axis) {
-    return std::max<std::int64_t>(cut.lowest[axis] - length, 0);
+  const auto isNearCut = [&](const Coordinates& at) {
+    bool isNear = volume.contains(at);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      isNear =
+          isNear && at[axis] >= cut.lowest[axis] - around && at[axis] <= cut.highest[axis] + around;
+    }
+    return isNear;
   };
-  const auto last = [&](std::size_t axis) {
-    return std::min(cut.highest[axis] + length, volume.size()[axis] - 1);
-  };
-  for (at[2] = first(2); at[2] <= last(2); ++at[2]) {
-    for (at[1] = first(1); at[1] <= last(1); ++at[1]) {
-      for (at[0] = first(0); at[0] <= last(0); ++at[0]) {
-        const double beyond = end.ahead(at) - section;
-        if (!(beyond > 0 && beyond < length)) {
-          continue;
-        }
-        Coordinates from{};
-        bool isInBox = true;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-          from[axis] = std::llround(double(at[axis]) - beyond * cut.outward[axis]);
-          isInBox = isInBox && from[axis] >= std::max<std::int64_t>(cut.lowest[axis] - around, 0) &&
-                    from[axis] <= std::min(cut.highest[axis] + around, volume.size()[axis] - 1);
-        }
-        const std::int64_t source = isInBox ? volume.index(from) : -1;
-        if (isInBox && !volume.isSolid(source)) {
-          continued.setFluid(volume.index(at), true);
-        }
+  const Coordinates margin{length, length, length};
+  forBox(moved(cut.lowest, margin, -1), moved(cut.highest, margin), [&](const Coordinates& at) {
+    const double beyond = end.ahead(at) - section;
+    if (volume.contains(at) && beyond > 0 && beyond < length) {
+      const Coordinates from = voxelNearest(moved(pointOf(at), cut.outward, -beyond));
+      if (isNearCut(from) && !volume.isSolid(volume.index(from))) {
+        continued.setFluid(volume.index(at), true);
       }
     }
-  }
+  });
 }
 
 }  // namespace
