@@ -37,6 +37,16 @@ double mostOfWeights(DonorsGive give) {
   }
 }
 
+/// Donors at the voxels of candidates.
+Donors donorsAt(const std::vector<DonorCandidate>& candidates, const std::vector<double>& weights,
+                const std::vector<double>& densityWeights) {
+  Donors donors;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    donors.push_back({candidates[i].voxel, weights[i], densityWeights[i]});
+  }
+  return donors;
+}
+
 Row<1> constant(const Point&) {
   return {1};
 }
@@ -76,11 +86,7 @@ class DonorsAtAngle {
     if (candidates.size() >= fewestAround) {
       densityWeights = leastSquaresWeights<4>(candidates, linearFromOpening);
     }
-    Donors donors;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      donors.push_back({candidates[i].voxel, weights[i], densityWeights[i]});
-    }
-    return donors;
+    return donorsAt(candidates, weights, densityWeights);
   }
 
  private:
@@ -207,11 +213,7 @@ class DonorsInPlanes {
       weights = leastSquaresWeights<6>(candidates, quadraticAcross);
     }
     boundWeights(most_, mean, weights);
-    Donors donors;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      donors.push_back({candidates[i].voxel, weights[i], densityWeights[i]});
-    }
-    return donors;
+    return donorsAt(candidates, weights, densityWeights);
   }
 
   const VoxelMask& mask_;

@@ -32,31 +32,29 @@ class Cells {
   Cells(const VoxelMask& mask, double mostCells)
       : mask_(mask),
         voxels_(edgeOfCells(mask, mostCells)),
-        rows_(rowsOf(mask, voxels_)),
-        layers_(layersOf(mask, voxels_)),
-        length_(lengthOf(mask, voxels_)),
-        fluid_(length_ * rows_ * layers_),
-        before_(length_ * rows_ * layers_ / 64) {
+        size_(sizeOf(mask, voxels_)),
+        fluid_(cellCount()),
+        before_(cellCount() / 64) {
     for (int i = 0; i < 9; ++i) {
       const int y = i % 3 - 1, z = i / 3 - 1;
-      rowsAround_[i] = {length_ * (y + rows_ * z), thirds - 1 + y * y + z * z};
+      rowsAround_[i] = {size_[0] * (y + size_[1] * z), thirds - 1 + y * y + z * z};
     }
-    parallelFor(0, (rows_ - 2) * (layers_ - 2), 16,
-                [&](std::int64_t row) { findRow(row % (rows_ - 2), row / (rows_ - 2)); });
+    parallelFor(0, (size_[1] - 2) * (size_[2] - 2), 16,
+                [&](std::int64_t row) { findRow(row % (size_[1] - 2), row / (size_[1] - 2)); });
     for (std::size_t word = 0; word < before_.size(); ++word) {
       before_[word] = count_;
       count_ += static_cast<Cell>(__builtin_popcountll(fluid_.word(static_cast<Cell>(64 * word))));
     }
   }
 
-  std::int64_t cellCount() const { return length_ * rows_ * layers_; }
+  std::int64_t cellCount() const { return size_[0] * size_[1] * size_[2]; }
   std::size_t fluidCount() const { return count_; }
   std::int64_t voxels() const { return voxels_; }  ///< along an edge of a cell
   const CellBits& fluid() const { return fluid_; }
 
   Cell cellOf(const VoxelMask::Coordinates& at) const {
     return static_cast<Cell>(at[0] / voxels_ + margin +
-                             length_ * (at[1] / voxels_ + 1 + rows_ * (at[2] / voxels_ + 1)));
+                             size_[0] * (at[1] / voxels_ + 1 + size_[1] * (at[2] / voxels_ + 1)));
   }
   /// \param cell with fluid.
   std::size_t rankOf(Cell cell) const {
@@ -78,9 +76,10 @@ class Cells {
     if (voxels_ == 1) {
       return end - begin;
     }
-    const std::int64_t row = begin / length_;
-    const std::int64_t firstY = (row % rows_ - 1) * voxels_, firstZ = (row / rows_ - 1) * voxels_;
-    const std::int64_t first = (begin % length_ - margin) * voxels_;
+    const std::int64_t row = begin / size_[0];
+    const std::int64_t firstY = (row % size_[1] - 1) * voxels_,
+                       firstZ = (row / size_[1] - 1) * voxels_;
+    const std::int64_t first = (begin % size_[0] - margin) * voxels_;
     const std::int64_t last = std::min(first + (end - begin) * voxels_, mask_.size()[0]);
     std::int64_t count = 0;
     forVoxelRows(firstY, firstZ, [&](const std::uint8_t* voxels) {
@@ -92,15 +91,10 @@ class Cells {
  private:
   static constexpr std::int64_t margin = 8;  ///< cells before a row: a byte of bits
 
-  // Numbers of cells of `voxels` along an edge, with margins. Rows begin with a word of bits.
-  static std::int64_t lengthOf(const VoxelMask& mask, std::int64_t voxels) {
-    return ((mask.size()[0] + voxels - 1) / voxels + margin + 1 + 63) / 64 * 64;
-  }
-  static std::int64_t rowsOf(const VoxelMask& mask, std::int64_t voxels) {
-    return (mask.size()[1] + voxels - 1) / voxels + 2;
-  }
-  static std::int64_t layersOf(const VoxelMask& mask, std::int64_t voxels) {
-    return (mask.size()[2] + voxels - 1) / voxels + 2;
+  /// Numbers of cells of `voxels` along an edge, with margins. Rows begin with a word of bits.
+  static VoxelMask::Size sizeOf(const VoxelMask& mask, std::int64_t voxels) {
+    const auto cells = [&](std::size_t axis) { return (mask.size()[axis] + voxels - 1) / voxels; };
+    return {(cells(0) + margin + 1 + 63) / 64 * 64, cells(1) + 2, cells(2) + 2};
   }
 
   /// The least edge with at most `mostCells` cells. Including margins, which prevail in a thin
@@ -111,9 +105,11 @@ class Cells {
     const double most =
         std::min(margins * std::max(mostCells, few), double(std::numeric_limits<Cell>::max()));
     auto edge = static_cast<std::int64_t>(std::max(1.0, std::ceil(least)));
-    while (double(lengthOf(mask, edge)) * double(rowsOf(mask, edge)) *
-               double(layersOf(mask, edge)) >
-           most) {
+    const auto cellsWith = [&](std::int64_t voxels) {
+      const VoxelMask::Size size = sizeOf(mask, voxels);
+      return double(size[0]) * double(size[1]) * double(size[2]);
+    };
+    while (cellsWith(edge) > most) {
       ++edge;
     }
     return edge;
@@ -149,7 +145,8 @@ class Cells {
   }
 
   const VoxelMask& mask_;
-  std::int64_t voxels_, rows_, layers_, length_;
+  std::int64_t voxels_;
+  VoxelMask::Size size_;  ///< cells along x, y, z
   std::array<Row, 9> rowsAround_{};
   CellBits fluid_;
   std::vector<Cell> before_;  ///< cells with fluid before each 64

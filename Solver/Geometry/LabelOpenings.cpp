@@ -14,11 +14,10 @@ namespace tiledlbm {
 
 namespace {
 
-/// Smallest part of its faces' area that an opening has in projection: a plane cut has 0.57 or
-/// more.
+/// Smallest projected area of an opening over the area of its faces; 0.57 or more for a plane cut.
 constexpr double smallestProjection = 0.25;
-/// Largest part of an opening's faces that looks back along an axis at as many others: a plane cut
-/// has none, half a ball a sixth, a thick plate that fluid flows around up to a half.
+/// Largest part of an opening's faces with an opposite face along the same axis: none of a plane
+/// cut, a sixth of half a ball, up to a half of a thick plate in the flow.
 constexpr double largestOpposed = 0.2;
 
 bool isAlongAxis(int q) {
@@ -48,7 +47,7 @@ struct CutVoxel {
   std::uint32_t links;
 };
 
-/// All that some voxels of labels cut open, by voxel; each once.
+/// The fluid voxels that some voxels of labels cut open, ascending; each once.
 std::vector<CutVoxel> findCutVoxels(const VoxelMask& mask,
                                     const std::vector<std::int64_t>& labelVoxels) {
   std::vector<CutVoxel> cut;
@@ -74,7 +73,7 @@ std::vector<CutVoxel> findCutVoxels(const VoxelMask& mask,
   return cut;
 }
 
-/// An opening's faces by the way they look, one entry a direction.
+/// Number of an opening's faces by direction.
 using FaceCounts = std::array<double, D3Q19::directions>;
 
 FaceCounts countFaces(const Opening& opening) {
@@ -103,9 +102,9 @@ void checkShape(const Opening& opening) {
   }
 }
 
-/// Lets solid voxels at the rim count as the label's, where they lie next to it and beyond the
-/// plane of the cut. At an angle to the axes of the image, label and vessel overlap by steps, and
-/// without these voxels the area would be too small by some per cent.
+/// Counts solid voxels at the rim as label if they lie next to the label and beyond the plane of
+/// the cut. The steps of an oblique label and of the vessel overlap, and the area would be some per
+/// cent too small without these voxels.
 void completeRim(const VoxelMask& mask, int label, Opening& opening) {
   const Point middle = middleOfFaces(mask, opening);
   const Point normal = opening.inwardNormal();

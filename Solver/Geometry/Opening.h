@@ -30,9 +30,9 @@ std::string nameOf(Face face);
 /// of one face of the volume, or a set that a label cuts open (Solver/Geometry/LabelOpenings.h).
 struct Opening {
   int id = 0;                        ///< 0 is the largest; see findOpenings
-  Face face = Face::XMinus;          ///< the face that it lies on; without meaning for a label
+  Face face = Face::XMinus;          ///< of the volume; without meaning for a label
   std::vector<std::int64_t> voxels;  ///< indices into the mask, ascending
-  double label = 0;                  ///< value of the label that it belongs to, 0 at a face
+  double label = 0;                  ///< value of its label, 0 at a face
   /// Of each voxel, the directions (bits of D3Q19::Direction) of the populations that come from the
   /// label; empty at a face.
   std::vector<std::uint32_t> links;
@@ -41,20 +41,20 @@ struct Opening {
   double section = 0;
 
   bool isOfLabel() const { return !links.empty(); }
-  /// Index in `voxels` of the voxel at a place; none where the opening has none there.
+  /// Index in `voxels` of the voxel at a place; none without a voxel of the opening there.
   std::optional<std::size_t> indexAt(const VoxelMask& mask, const VoxelMask::Coordinates& at) const;
   /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces.
   ///
   /// At a face of the volume it is the face of the voxel. At a label it is the sum of 6 w_i c_i
-  /// over the links: what bounce-back lets in for each unit of velocity, which adds up to the area
-  /// of a plane cut at any angle.
+  /// over the links: the inflow by bounce-back per unit of velocity. The sum over the voxels is the
+  /// area of a plane cut at any angle.
   /// \param index the index of the voxel in `voxels`.
   std::array<double, 3> areaVector(std::size_t index) const;
   /// The same for all voxels.
   std::array<double, 3> areaVector() const;
   /// The same, projected along the opening's normal.
   double faceArea() const;
-  /// Area of the section, where it is known, else the faceArea, in voxel faces.
+  /// Area of the section if it is known, else the faceArea, in voxel faces.
   double area() const { return section > 0 ? section : faceArea(); }
   /// Unit vector into the fluid, along the axes of the image.
   std::array<double, 3> inwardNormal() const;
@@ -66,8 +66,8 @@ std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);
 /// Diameter of the circle of the same area.
 double equivalentDiameter(double area);
 
-/// What happens at an opening, by its number in a row of `Openings`, with the values a, b, c of
-/// that row. A new one needs its traits, else that does not compile.
+/// Role of an opening, by its number in a row of `Openings`, with the values a, b, c of that row. A
+/// role without traits does not compile.
 enum class OpeningRole {
   Wall = 0,           ///< closed
   VelocityInlet = 1,  ///< a: mean normal speed into the fluid (m/s)
@@ -78,19 +78,19 @@ enum class OpeningRole {
   /// a: proximal resistance (Pa s/ml), b: compliance (ml/Pa), c: distal resistance (Pa s/ml);
   /// Parameters::outletPressure is the pressure behind them
   Windkessel = 6,
-  /// a: share (per cent) of what leaves through the outlets of its part of the vessel; what brings
-  /// it about is found during the run, see FlowShares
+  /// a: share (per cent) of the outflow of its part of the vessel, which FlowShares controls during
+  /// the run
   FlowShare = 7
 };
 
 constexpr int openingRoleCount = static_cast<int>(OpeningRole::FlowShare) + 1;
 
-/// What is known of a role.
+/// Properties of a role.
 struct OpeningRoleTraits {
   const char* name;  ///< in words, for example "velocity inlet"
   bool isWall;       ///< whether no fluid passes
   bool isInlet;      ///< whether the velocity is prescribed
-  bool hasPressure;  ///< whether the pressure is prescribed, so that fluid finds its way in or out
+  bool hasPressure;  ///< whether the pressure is prescribed, and fluid can enter or leave
   bool hasCircuit;   ///< whether that pressure follows the flow by a circuit
 };
 
@@ -128,11 +128,11 @@ constexpr bool isInlet(OpeningRole role) {
 constexpr bool hasCircuit(OpeningRole role) {
   return traitsOf(role).hasCircuit;
 }
-/// Whether the pressure is prescribed, so that fluid finds its way in or out.
+/// Whether the pressure is prescribed, and fluid can enter or leave.
 constexpr bool hasPressure(OpeningRole role) {
   return traitsOf(role).hasPressure;
 }
-/// Whether that pressure does not depend on the flow.
+/// Whether the prescribed pressure does not depend on the flow.
 constexpr bool hasPrescribedPressure(OpeningRole role) {
   return hasPressure(role) && !hasCircuit(role);
 }

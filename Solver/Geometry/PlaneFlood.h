@@ -8,15 +8,15 @@
 
 namespace tiledlbm {
 
-/// Flood fills of a plane of places (u, v), across edges. Each place is found once.
+/// Flood fills of a plane of places (u, v) with four neighbours each.
 class PlaneFlood {
  public:
-  /// \param periodic whether the plane goes on at the opposite edge, along u and along v.
+  /// \param periodic along u and v, whether the plane continues at the opposite edge.
   PlaneFlood(std::int64_t width, std::int64_t height, const std::array<bool, 2>& periodic = {})
       : size_{width, height}, periodic_(periodic), isFound_(width * height) {}
 
-  /// The places connected to one, from near to far, without those of earlier fills.
-  /// \param isPart `isPart(u, v)`: whether a place belongs to what is filled.
+  /// The places connected to (u, v), from near to far; no place of an earlier fill.
+  /// \param isPart `isPart(u, v)`: whether a place can be filled.
   template <class IsPart>
   std::vector<std::array<std::int64_t, 2>> from(std::int64_t u, std::int64_t v,
                                                 const IsPart& isPart) {

@@ -16,8 +16,8 @@ namespace tiledlbm {
 
 namespace {
 
-/// The part of a voxel that is inside of the wall. What a flat wall at the distance of its middle
-/// leaves, less what that is too large by in the mean where the wall bends.
+/// The part of a voxel inside of the wall, by a flat wall at the distance of its middle, less the
+/// mean error of a flat wall where the wall is curved.
 double coverage(const WallDistance& distance, const VoxelMask::Coordinates& at) {
   const double here = distance(at);
   if (std::abs(here) >= 0.5) {
@@ -32,9 +32,9 @@ double coverage(const WallDistance& distance, const VoxelMask::Coordinates& at) 
 }  // namespace
 
 double sectionArea(const VoxelMask& mask, const Opening& opening) {
-  constexpr std::size_t leastVoxels = 50;   // fewer tell little of the wall
-  constexpr std::size_t mostVoxels = 4096;  // of a round one, 0.1 % of the area
-  constexpr std::int64_t near = 2;          // voxels that count, from those of the opening
+  constexpr std::size_t leastVoxels = 50;   // fewer do not resolve the wall
+  constexpr std::size_t mostVoxels = 4096;  // error of a round section: 0.1 %
+  constexpr std::int64_t near = 2;          // distance of counted voxels from the opening
   constexpr double inPlane = 1e-9;
   if (opening.voxels.size() < leastVoxels || opening.voxels.size() > mostVoxels) {
     return opening.faceArea();
@@ -43,7 +43,7 @@ double sectionArea(const VoxelMask& mask, const Opening& opening) {
   const WallDistance distance(around.mask);
   const Slab plane{centroid(mask, opening), opening.inwardNormal(), 0};
   const bool isPlane = faceAlike(mask, opening).has_value();
-  // A plane of voxels; at an angle a slab, whose middle counts most.
+  // A plane of voxels, or for an oblique opening a slab with the largest weight in its middle.
   const double slab = isPlane ? 1 : double(near);
   const auto isOfOther = [&](std::int64_t voxel) {
     return isPlane && mask.isFluid(voxel) &&

@@ -11,9 +11,8 @@
 
 namespace tiledlbm {
 
-/// Which voxels of a box are fluid, and which cut it open by a label; the others are solid. A voxel
-/// is one lattice node; x runs fastest. Along periodic axes the box goes on with a copy of itself,
-/// and so does the flow.
+/// The voxels of a box: fluid, solid, or with a label that cuts the fluid open. A voxel is one
+/// lattice node; x runs fastest. Along periodic axes copies of the box, and of its flow, follow.
 class VoxelMask {
  public:
   using Size = std::array<std::int64_t, 3>;
@@ -22,7 +21,7 @@ class VoxelMask {
 
   /// An all-solid mask.
   /// \param size voxels along x, y, z.
-  /// \param periodic whether the flow goes on at the opposite face, for each axis; see checkMask.
+  /// \param periodic for each axis, whether the flow continues at the opposite face; see checkMask.
   /// \throws InvalidInput if a size is below 1.
   /// \throws InsufficientMemory if the mask and the result fields of this size cannot fit into the
   ///         host's free memory.
@@ -45,7 +44,7 @@ class VoxelMask {
            at[2] < size_[2];
   }
   /// Moves coordinates, at most one size out of the box, into it along periodic axes.
-  /// \return false where they lie beyond a face of another axis.
+  /// \return false for coordinates beyond a face of another axis.
   bool moveInside(Coordinates& at) const {
     bool isInside = true;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -59,7 +58,7 @@ class VoxelMask {
     return isInside;
   }
 
-  /// Index of the voxel at coordinates, which moveInside moves; none where they lie beyond.
+  /// Index of the voxel at coordinates after moveInside; none beyond the box.
   std::optional<std::int64_t> find(Coordinates at) const {
     return moveInside(at) ? std::optional(index(at)) : std::nullopt;
   }
@@ -82,35 +81,35 @@ class VoxelMask {
 
   /// Values of the labels, ascending.
   const std::vector<double>& labels() const { return labels_; }
-  /// Says which labels there are; for a mask without any.
+  /// Sets the labels of a mask without labels.
   /// \param labels at most mostLabels different values.
   void setLabels(std::vector<double> labels);
-  /// Gives a voxel to a label, so that it is not fluid.
+  /// Gives a voxel a label in place of fluid or solid.
   /// \param label its number in labels().
   void setLabel(std::int64_t index, std::size_t label) {
     voxels_[index] = static_cast<std::uint8_t>(firstLabel + label);
   }
-  /// Number in labels() of the label that a voxel belongs to, -1 if it belongs to none.
+  /// Number in labels() of the label of a voxel, -1 for a voxel without a label.
   int labelOf(std::int64_t index) const {
     const int value = voxels_[index];
     return value < firstLabel ? -1 : value - firstLabel;
   }
   /// Whether a voxel is neither fluid nor of a label.
   bool isSolid(std::int64_t index) const { return voxels_[index] == solidVoxel; }
-  /// Those that belong to a label, ascending. Found on all cores.
+  /// Voxels with a label, ascending. The search runs on all cores.
   std::vector<std::int64_t> labelledVoxels() const;
 
   /// Counted on all cores.
   std::int64_t fluidCount() const;
-  /// What voxels() has of a solid and of a fluid voxel; of others, the label.
+  /// Bytes of voxels() for solid and fluid; further values are labels.
   static constexpr std::uint8_t solidVoxel = 0, fluidVoxel = 1;
-  /// A byte of each voxel, by which masks of the same labels can be compared.
+  /// A byte for each voxel, for comparisons of masks with the same labels.
   const std::vector<std::uint8_t>& voxels() const { return voxels_; }
-  /// The same, for who copies them from a mask of this size and these labels.
+  /// The same, for a copy from a mask of this size with these labels.
   std::uint8_t* bytes() { return voxels_.data(); }
 
-  /// A level of each voxel that passes zero at the wall, above it in the fluid: grey levels less a
-  /// threshold. Empty where there is none.
+  /// Grey level of each voxel less a threshold: zero at the wall, positive in the fluid. Empty for
+  /// a mask without levels.
   const std::vector<float>& levels() const { return levels_; }
   /// \param levels as many as voxels, or none.
   void setLevels(std::vector<float> levels) { levels_ = std::move(levels); }

@@ -175,7 +175,7 @@ LayerRange CaseOnDevice::layersOfPart(int number, int count) const {
   return layersOfMask(first[number], first[number + 1]);
 }
 
-std::vector<Circuit> CaseOnDevice::circuits() const {
+std::vector<Circuit> CaseOnDevice::circuitsOnAll() const {
   std::vector<Circuit> own = engine->circuits();
   if (team.isAlone() || own.empty()) {
     return own;

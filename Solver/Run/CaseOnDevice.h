@@ -32,8 +32,8 @@ struct CaseOnDevice {
   /// Frees the memory of the device, also where another rank has failed.
   void dropEngine() noexcept;
 
-  /// Outlet circuits of all ranks. All ranks call this function.
-  std::vector<Circuit> circuits() const;
+  /// Outlet circuits of all ranks.
+  std::vector<Circuit> circuitsOnAll() const;
 
   /// Whether the device of this rank has free memory for a grid of twice the voxel size, a quarter
   /// of the engine's memory, and for `bytesOfNode` bytes per node of all ranks. Ranks of one host

@@ -40,7 +40,7 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
     return true;
   }
   if (!coarser_) {
-    coarser_ = CoarserFlow::make(onDevice, halvings_);
+    coarser_ = CoarserFlow::makeOnAll(onDevice, halvings_);
   }
   if (coarser_) {
     try {
@@ -67,7 +67,8 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
 
 /// Prolongates the final coarser flow to this grid, if there is memory for the transfer.
 void CaseRun::startFromCoarser() {
-  runIfMemoryAllows(onDevice.team, [&] { link_ = linkGrids(onDevice, coarser_->flow().onDevice); });
+  runIfMemoryAllows(onDevice.team,
+                    [&] { link_ = linkGridsOnAll(onDevice, coarser_->flow().onDevice); });
   if (!link_) {
     return;
   }
@@ -75,7 +76,7 @@ void CaseRun::startFromCoarser() {
   isStarted_ = true;
   stepLoop.resume({});
   stepLoop.restartMonitors();
-  if (CoarseCorrection::isPossible(onDevice)) {
+  if (CoarseCorrection::isPossibleOnAll(onDevice)) {
     runIfMemoryAllows(onDevice.team, [&] {
       correction_ =
           std::make_unique<CoarseCorrection>(*this, coarser_->flow(), coarser_->openings(), *link_);
@@ -117,7 +118,7 @@ void CaseRun::resume(FlowHistory history) {
 
 /// New circuits of inlets begin with the present density of the flow.
 void CaseRun::balanceInlets() {
-  std::vector<Circuit> circuits = onDevice.circuits();
+  std::vector<Circuit> circuits = onDevice.circuitsOnAll();
   std::vector<OpeningState> states;
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     Circuit& circuit = circuits[i];

@@ -95,13 +95,13 @@ double toleranceOf(const CaseRun& fine) {
 
 }  // namespace
 
-bool CoarseCorrection::isPossible(const CaseOnDevice& of) {
+bool CoarseCorrection::isPossibleOnAll(const CaseOnDevice& of) {
   const CaseSetup& setup = of.setup;
   const bool hasInlet = std::any_of(setup.conditions().begin(), setup.conditions().end(),
                                     [](const OpeningCondition& condition) {
                                       return isInlet(condition.role) && condition.speed != 0;
                                     });
-  return hasInlet && hasWallExchange(of) && of.shares.isEmpty() && !setup.hasEddies() &&
+  return hasInlet && hasWallExchangeOnAll(of) && of.shares.isEmpty() && !setup.hasEddies() &&
          setup.model().precision != Precision::SixteenBit &&
          isTrueOnAll(of.team, hasRoomForStates(of));
 }
@@ -264,7 +264,7 @@ void CoarseCorrection::restrictToCoarse() {
   coarse.engine->copyState(*initial_.populations);
   // The circuits take the flow after one step for the steady one.
   stepCoarse(1);
-  initial_.circuits = coarse.circuits();
+  initial_.circuits = coarse.circuitsOnAll();
   for (Circuit& circuit : initial_.circuits) {
     circuit.settle(circuit.lastFlow);
   }
@@ -288,7 +288,7 @@ void CoarseCorrection::computeDefect() {
   transfer_.addFineChange(times);
   coarse.engine->subtractFromState(*defect_.populations);
   defect_.circuits = initial_.circuits;
-  addTo(defect_.circuits, coarse.circuits(), -1);
+  addTo(defect_.circuits, coarse.circuitsOnAll(), -1);
 }
 
 /// Sweeps of the coarse grid. \return false if the monitor stopped the run.
@@ -326,7 +326,7 @@ void CoarseCorrection::sweep() {
   CaseOnDevice& coarse = coarse_.onDevice;
   coarse.engine->addToState(*defect_.populations);
   coarse.engine->shareState();
-  std::vector<Circuit> circuits = coarse.circuits();
+  std::vector<Circuit> circuits = coarse.circuitsOnAll();
   addTo(circuits, defect_.circuits, 1);
   coarse.engine->setCircuits(circuits);
 }
@@ -356,7 +356,7 @@ bool CoarseCorrection::correct() {
 /// density for its steady one, the circuit of the outlets keeps its steady flow.
 void CoarseCorrection::settleCircuits() {
   CaseOnDevice& fine = fine_.onDevice;
-  std::vector<Circuit> circuits = fine.circuits();
+  std::vector<Circuit> circuits = fine.circuitsOnAll();
   const std::vector<double> flows = flowsOfCircuits(fine_, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     Circuit& circuit = circuits[i];

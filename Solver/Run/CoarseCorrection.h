@@ -41,8 +41,8 @@ namespace tiledlbm {
 /// its own. A correction that is larger than half of the velocity (root mean square) ends the
 /// cycles, and so do 40 cycles, or five without a smaller change of the fine flow.
 ///
-/// CoarserFlow owns the coarse grid, GridTransfer (made by linkGrids) restricts and prolongates the
-/// flow, and OpeningChange restricts changes at the openings.
+/// CoarserFlow owns the coarse grid, GridTransfer (made by linkGridsOnAll) restricts and
+/// prolongates the flow, and OpeningChange restricts changes at the openings.
 ///
 /// The fine steps reduce short-wave errors in few steps. Long waves along the vessel and the
 /// pressure level take thousands of fine steps; the coarse grid has an eighth of the nodes and half
@@ -58,8 +58,8 @@ class CoarseCorrection {
   /// Whether the flow can be corrected. It has an inlet, outlets whose pressure depends neither on
   /// their flow nor on shares, no subgrid viscosity, no sixteen-bit populations, memory for the
   /// states, and a vessel long enough for WallExchange; a flow in a shorter vessel becomes steady
-  /// as fast without a correction. All ranks call this.
-  static bool isPossible(const CaseOnDevice& of);
+  /// as fast without a correction.
+  static bool isPossibleOnAll(const CaseOnDevice& of);
 
   /// \param fine, coarse flows, which outlive this object.
   /// \param openings see CoarserCase.

@@ -37,7 +37,7 @@ bool hasRoomHere(const CaseOnDevice& of) {
 
 }  // namespace
 
-std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvings) {
+std::unique_ptr<CoarserFlow> CoarserFlow::makeOnAll(const CaseOnDevice& of, int halvings) {
   const Stage stage("coarser grids");
   if (!isTrueOnAll(of.team, hasRoomHere(of))) {
     return nullptr;
@@ -47,7 +47,7 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
     runIfMemoryAllows(of.team, [&] {
       // Coarse-grid correction improves the flow later.
       const double tolerance =
-          CoarseCorrection::isPossible(of) ? toleranceOfCorrected : toleranceOfStart;
+          CoarseCorrection::isPossibleOnAll(of) ? toleranceOfCorrected : toleranceOfStart;
       std::optional<CoarserCase> coarser =
           coarserCase(of.setup, *of.setup.flowDistance(), tolerance);
       if (coarser) {
@@ -112,8 +112,8 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
   const double densityScale = from.pressureScale() / to.pressureScale();
   const double speedScale = from.velocityScale() / to.velocityScale();
   const double areaScale = from.voxelSize * from.voxelSize / (to.voxelSize * to.voxelSize);
-  const std::vector<Circuit> found = run_.onDevice.circuits();
-  std::vector<Circuit> circuits = finer.circuits();
+  const std::vector<Circuit> found = run_.onDevice.circuitsOnAll();
+  std::vector<Circuit> circuits = finer.circuitsOnAll();
   const std::vector<int> alike = matchingCircuits(finer, run_.onDevice, case_.openings);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     Circuit& circuit = circuits[i];

@@ -37,10 +37,10 @@ void runIfMemoryAllows(const RankTeam& team, const Body& body) {
 /// grid.
 class CoarserFlow {
  public:
-  /// Prepares the flow. All ranks call this function.
+  /// Prepares the flow.
   /// \param halvings see CaseSetup.
   /// \return null where there is no coarser case, or no memory for it.
-  static std::unique_ptr<CoarserFlow> make(const CaseOnDevice& of, int halvings);
+  static std::unique_ptr<CoarserFlow> makeOnAll(const CaseOnDevice& of, int halvings);
 
   CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings);
 

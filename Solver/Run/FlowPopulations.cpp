@@ -42,8 +42,8 @@ void forNodesOf(const Tile* tiles, std::int64_t length, const Body& body) {
 
 }  // namespace
 
-void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
-                           NodePopulations* populations) const {
+void FlowPopulations::readOnAll(std::int64_t firstTile, std::int64_t count,
+                                NodePopulations* populations) const {
   if (isAlone()) {
     case_.engine->populationsOfTiles(firstTile, count, populations);
     return;
@@ -81,8 +81,8 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
   }
 }
 
-void FlowPopulations::set(std::int64_t firstTile, std::int64_t count,
-                          const NodePopulations* populations) const {
+void FlowPopulations::setOnAll(std::int64_t firstTile, std::int64_t count,
+                               const NodePopulations* populations) const {
   if (isAlone()) {
     case_.engine->setPopulations(firstTile, count, populations);
     return;
@@ -98,7 +98,7 @@ void FlowPopulations::set(std::int64_t firstTile, std::int64_t count,
   });
 }
 
-void FlowPopulations::finishSetting() const {
+void FlowPopulations::finishSettingOnAll() const {
   case_.engine->shareState();
   case_.engine->wait();
   if (!isAlone()) {
@@ -106,7 +106,7 @@ void FlowPopulations::finishSetting() const {
   }
 }
 
-void FlowPopulations::share(void* bytes, std::size_t count) const {
+void FlowPopulations::shareOnAll(void* bytes, std::size_t count) const {
   if (isAlone()) {
     return;
   }

@@ -10,7 +10,7 @@
 namespace tiledlbm {
 
 /// Transfers the populations of all tiles between the ranks and a restart file, which the first
-/// rank reads and writes. All ranks call each function.
+/// rank reads and writes.
 class FlowPopulations {
  public:
   /// \param of outlives this object.
@@ -22,20 +22,21 @@ class FlowPopulations {
 
   /// Reads the populations of all nodes of `count` tiles from `firstTile` on, as
   /// Engine::populationsOfTiles. The first rank gets all nodes, other ranks only their own.
-  void read(std::int64_t firstTile, std::int64_t count, NodePopulations* populations) const;
+  void readOnAll(std::int64_t firstTile, std::int64_t count, NodePopulations* populations) const;
 
   /// Sets the populations of tiles; each rank passes all of them.
-  void set(std::int64_t firstTile, std::int64_t count, const NodePopulations* populations) const;
+  void setOnAll(std::int64_t firstTile, std::int64_t count,
+                const NodePopulations* populations) const;
 
-  /// Call once after all set().
-  void finishSetting() const;
+  /// Call once after all setOnAll().
+  void finishSettingOnAll() const;
 
   /// Broadcasts bytes of the first rank.
-  void share(void* bytes, std::size_t count) const;
+  void shareOnAll(void* bytes, std::size_t count) const;
   /// Broadcasts a number of the first rank.
   template <class T>
-  T shared(T value) const {
-    share(&value, sizeof(value));
+  T sharedOnAll(T value) const {
+    shareOnAll(&value, sizeof(value));
     return value;
   }
 

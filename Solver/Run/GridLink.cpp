@@ -118,18 +118,16 @@ class CellMaker {
     const std::array<std::int32_t, 3>& grid = cells_.grid;
     const std::array<std::int64_t, 3> tile{place % grid[0], place / grid[0] % grid[1],
                                            place / grid[0] / grid[1]};
-    for (int number = 0; number < TileShape::neighbourhood; ++number) {
-      const std::array<std::int64_t, 3> offset{number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1};
+    forCube({}, 1, [&](const std::array<std::int64_t, 3>& offset) {
       bool isInside = (cellsOfTiles_[place] & voxelsNear(offset)) != 0;
-      std::array<std::int64_t, 3> other{};
+      const std::array<std::int64_t, 3> other = moved(tile, offset);
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        other[axis] = tile[axis] + offset[axis];
         isInside = isInside && other[axis] >= 0 && other[axis] < grid[axis];
       }
       if (isInside) {
         cells_.map[other[0] + grid[0] * (other[1] + grid[1] * other[2])] = listed;
       }
-    }
+    });
   }
 
   void listCells() {
@@ -243,8 +241,8 @@ class CellPlaces {
 
 }  // namespace
 
-std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGrid& coarser,
-                                        const GridScales& scales, Communicator* ranks) {
+std::unique_ptr<GridTransfer> linkGridsOnAll(const LinkedGrid& finer, const LinkedGrid& coarser,
+                                             const GridScales& scales, Communicator* ranks) {
   const Stage stage("link to the coarser grid");
   CellMaker maker(finer, coarser);
   if (!maker.canBeNumbered()) {
@@ -265,12 +263,12 @@ std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGri
                              {finer.engine, coarser.engine, ranks, scales});
 }
 
-std::unique_ptr<GridTransfer> linkGrids(CaseOnDevice& finer, CaseOnDevice& coarser) {
+std::unique_ptr<GridTransfer> linkGridsOnAll(CaseOnDevice& finer, CaseOnDevice& coarser) {
   const LatticeUnits &from = finer.setup.units(), &to = coarser.setup.units();
   // Coarse voxels that no flow reaches have no coarse flow.
   const std::shared_ptr<const VoxelMask> reached =
       coarser.setup.volume().reached(coarser.setup.roles());
-  return linkGrids(
+  return linkGridsOnAll(
       {finer.tiles, finer.allTiles(), finer.setup.flowMask(), *finer.setup.flowDistance(),
        *finer.engine},
       {coarser.tiles, coarser.allTiles(), *reached, *coarser.setup.wallDistance(), *coarser.engine},

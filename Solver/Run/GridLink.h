@@ -26,10 +26,10 @@ struct LinkedGrid {
 /// \param ranks null for a rank alone.
 /// \return null where slots would exceed 32 bits.
 /// \throws InsufficientMemory, std::bad_alloc, DeviceFailure
-std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGrid& coarser,
-                                        const GridScales& scales, Communicator* ranks);
+std::unique_ptr<GridTransfer> linkGridsOnAll(const LinkedGrid& finer, const LinkedGrid& coarser,
+                                             const GridScales& scales, Communicator* ranks);
 
 /// Builds the transfer between two cases.
-std::unique_ptr<GridTransfer> linkGrids(CaseOnDevice& finer, CaseOnDevice& coarser);
+std::unique_ptr<GridTransfer> linkGridsOnAll(CaseOnDevice& finer, CaseOnDevice& coarser);
 
 }  // namespace tiledlbm

@@ -51,7 +51,7 @@ OpeningChange::OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser,
       own_(correctionsOf(coarser)) {}
 
 void OpeningChange::begin() {
-  circuits_ = finer_.circuits();
+  circuits_ = finer_.circuitsOnAll();
   before_ = correctionsOf(finer_);
 }
 
@@ -63,7 +63,7 @@ void OpeningChange::restoreCoarse() {
 
 void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<Circuit>& defect,
                                     int steps) {
-  const std::vector<Circuit> now = finer_.circuits();
+  const std::vector<Circuit> now = finer_.circuitsOnAll();
   const double density =
       finer_.setup.units().pressureScale() / coarser_.setup.units().pressureScale();
   for (std::size_t id = 0; id < openings_.size(); ++id) {

@@ -10,7 +10,7 @@ namespace tiledlbm {
 
 std::vector<Circuit> OpeningControl::adjustCircuits(const std::vector<OpeningState>& states,
                                                     double density, FlowHistory& history) {
-  std::vector<Circuit> circuits = case_.circuits();
+  std::vector<Circuit> circuits = case_.circuitsOnAll();
   if (case_.signals.hasWaveform()) {
     return circuits;
   }
@@ -32,7 +32,7 @@ void OpeningControl::adjustShares(const std::vector<OpeningState>& states, const
   case_.shares.addPhase(states, step - record.phaseBefore(step));
   const bool isFromRamp = step - period < case_.signals.rampSteps();
   if (step % period == 0 && case_.shares.endPeriod(!isFromRamp)) {
-    std::vector<Circuit> circuits = case_.circuits();
+    std::vector<Circuit> circuits = case_.circuitsOnAll();
     case_.shares.apply(circuits);
     case_.engine->setCircuits(circuits);
   }

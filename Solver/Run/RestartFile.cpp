@@ -113,10 +113,10 @@ class Reader {
 
   /// Reads `count` bytes. \return false where the file has fewer.
   bool isThere(char* bytes, std::size_t count) {
-    const bool isRead =
-        flow_.shared(flow_.isAtFile() && stream_.read(bytes, static_cast<std::streamsize>(count)));
+    const bool isRead = flow_.sharedOnAll(flow_.isAtFile() &&
+                                          stream_.read(bytes, static_cast<std::streamsize>(count)));
     if (isRead) {
-      flow_.share(bytes, count);
+      flow_.shareOnAll(bytes, count);
     }
     return isRead;
   }
@@ -191,8 +191,8 @@ class FileOfRanks {
 
   /// \throws FileFailure on all ranks if a step so far has failed
   void requireWritten() {
-    const int code = flow_.shared(code_.value());
-    if (flow_.shared(isOther_)) {
+    const int code = flow_.sharedOnAll(code_.value());
+    if (flow_.sharedOnAll(isOther_)) {
       throw FileFailure(RestartInPlaceOfOther{path_});
     }
     if (code != 0) {
@@ -244,7 +244,7 @@ void writePopulations(FileOfRanks& ofRanks, const FlowPopulations& flow) {
   std::vector<Real> values;
   forRuns(flow.tiles(), [&](std::int64_t first, std::int64_t count) {
     populations.resize(static_cast<std::size_t>(count) * TileShape::nodes);
-    flow.read(first, count, populations.data());
+    flow.readOnAll(first, count, populations.data());
     ofRanks.write([&](WholeFile& file) {
       values.clear();
       forNodes(flow.tiles(), first, count, [&](std::size_t node) {
@@ -280,9 +280,9 @@ void readPopulations(Reader& reader, double densityShift, const FlowPopulations&
         populations[node].value[q] = static_cast<double>(*next) + shift[q];
       }
     });
-    flow.set(first, count, populations.data());
+    flow.setOnAll(first, count, populations.data());
   });
-  flow.finishSetting();
+  flow.finishSettingOnAll();
 }
 
 void writeHeader(WholeFile& file, const FlowState& state, const TileSet& tiles,
@@ -421,8 +421,8 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
     stream.open(path, std::ios::binary);
     error = stream ? 0 : errno;
   }
-  const bool isOpen = flow.shared(stream.is_open());
-  error = flow.shared(error);
+  const bool isOpen = flow.sharedOnAll(stream.is_open());
+  error = flow.sharedOnAll(error);
   if (!isOpen) {
     throw FileFailure(RestartNotRead{path, std::strerror(error)});
   }

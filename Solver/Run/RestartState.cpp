@@ -62,7 +62,7 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   state.step = history.step;
   state.maxLatticeVelocity = history.maxLatticeVelocity;
   state.convergence = history.convergence;
-  const std::vector<Circuit> circuits = of.circuits();
+  const std::vector<Circuit> circuits = of.circuitsOnAll();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const Circuit& circuit = circuits[i];
     state.sections[sectionOf(circuit)].push_back(
@@ -140,7 +140,7 @@ void loadStart(CaseOnDevice& into, const FlowState& saved, FlowHistory& history)
 
 /// \param densityShift added to densities of the file, see readRestartFile.
 void loadCircuits(const CaseOnDevice& into, const FlowState& saved, double densityShift) {
-  std::vector<Circuit> circuits = into.circuits();
+  std::vector<Circuit> circuits = into.circuitsOnAll();
   // A new circuit begins as in a flow that starts here.
   startCircuits(into.setup, into.signals, saved.step, into.openingsOfCircuits, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {

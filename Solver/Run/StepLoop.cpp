@@ -83,7 +83,7 @@ void StepLoop::resume(FlowHistory history) {
 
 void StepLoop::restartMonitors() {
   steadyFlow_.restart();
-  std::vector<Circuit> circuits = case_.circuits();
+  std::vector<Circuit> circuits = case_.circuitsOnAll();
   beginWallExchange(case_, history_.step, totalSums().density, circuits, history_.wallExchange);
 }
 

@@ -73,23 +73,15 @@ void forShears(const CaseOnDevice& of, const Write& write) {
   forShears(of, {0, of.setup.flowMask().size()[2]}, write);
 }
 
-/// Rate of strain from the flux after a collision.
-class StrainOfShear {
- public:
-  explicit StrainOfShear(float factor) : factor_(factor) {}
+/// Writes the six rates of strain of a node.
+/// \param factor see strainFactor.
+void writeStrain(float factor, const NodeShear& shear, float* rates) {
+  std::transform(std::begin(shear.flux), std::end(shear.flux), rates,
+                 [factor](float flux) { return factor * flux; });
+}
 
-  /// \param[out] rates six values.
-  void write(const NodeShear& shear, float* rates) const {
-    std::transform(std::begin(shear.flux), std::end(shear.flux), rates,
-                   [this](float flux) { return factor_ * flux; });
-  }
-
- private:
-  float factor_;
-};
-
-/// Empty where the populations do not determine the rate of strain.
-std::optional<StrainOfShear> strainOfShear(const CaseOnDevice& of) {
+/// Rate of strain over the flux after a collision; none if the populations do not determine it.
+std::optional<float> strainFactor(const CaseOnDevice& of) {
   constexpr double leastPart = 1e-3;
   const Viscosity viscosity = of.setup.viscosity();
   const double left = 1 - 1 / viscosity.relaxationTime;
@@ -99,8 +91,7 @@ std::optional<StrainOfShear> strainOfShear(const CaseOnDevice& of) {
     return {};
   }
   // S = -3 flux / (2 tau) by the flux before the collision, which leaves the fraction `left` of it.
-  return StrainOfShear(
-      static_cast<float>(-1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep)));
+  return static_cast<float>(-1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep));
 }
 
 /// Least points of a wall per thread.
@@ -120,8 +111,8 @@ LayerRange layersOfPoints(const WallFit& fit, std::int64_t first, std::int64_t e
 }
 
 /// Reads the rates of strain for some points of a wall.
-void readPartOfWall(const CaseOnDevice& of, const WallFit& fit, const StrainOfShear& strain,
-                    std::int64_t first, std::int64_t end, const Simulation::StrainAtWall& take) {
+void readPartOfWall(const CaseOnDevice& of, const WallFit& fit, float strain, std::int64_t first,
+                    std::int64_t end, const Simulation::StrainAtWall& take) {
   const VoxelMask::Size& size = of.setup.volume().mask().size();
   const LayerRange layers = layersOfPoints(fit, first, end, size[2]);
   SelectedVoxels voxels(size, layers);
@@ -137,7 +128,7 @@ void readPartOfWall(const CaseOnDevice& of, const WallFit& fit, const StrainOfSh
                 return;
               }
               if (const std::int64_t number = voxels.numberOf(voxel); number >= 0) {
-                strain.write(shear, &rates[6 * static_cast<std::size_t>(number)]);
+                writeStrain(strain, shear, &rates[6 * static_cast<std::size_t>(number)]);
               }
             });
   parallelFor(first, end, pointsAtATime, [&](std::int64_t point) {
@@ -152,22 +143,22 @@ void readPartOfWall(const CaseOnDevice& of, const WallFit& fit, const StrainOfSh
 
 bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
   const CaseOnDevice& of = flow_->onDevice;
-  const std::optional<StrainOfShear> strain = strainOfShear(of);
+  const std::optional<float> strain = strainFactor(of);
   if (!strain) {
     return false;
   }
   LayerValues<float> values(of, 6, layers, rates);
   forShears(of, [&](std::int64_t voxel, const NodeShear& shear) {
-    strain->write(shear, values.at(voxel));
+    writeStrain(*strain, shear, values.at(voxel));
   });
-  values.share();
+  values.shareOnAll();
   return true;
 }
 
 bool Simulation::readStrainRatesAtWall(const WallFit& fit, const LayerRange& layers,
                                        const StrainAtWall& take) const {
   const CaseOnDevice& of = flow_->onDevice;
-  const std::optional<StrainOfShear> strain = strainOfShear(of);
+  const std::optional<float> strain = strainFactor(of);
   if (!strain) {
     return false;
   }
@@ -199,7 +190,7 @@ void Simulation::readEddyViscosity(float* ratios, const LayerRange& layers) cons
   forShears(of, [&](std::int64_t voxel, const NodeShear& shear) {
     *values.at(voxel) = eddies.ratioAt(shear);
   });
-  values.share();
+  values.shareOnAll();
 }
 
 }  // namespace tiledlbm

@@ -68,8 +68,8 @@ void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
   }
 }
 
-bool hasWallExchange(const CaseOnDevice& of) {
-  std::vector<Circuit> circuits = of.circuits();
+bool hasWallExchangeOnAll(const CaseOnDevice& of) {
+  std::vector<Circuit> circuits = of.circuitsOnAll();
   return absorberOfAll(of, circuits) != nullptr;
 }
 

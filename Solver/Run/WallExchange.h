@@ -40,7 +40,7 @@ void correctMeanFlow(CaseOnDevice& of, std::int64_t step, double mass,
 void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
                        std::vector<Circuit>& circuits, WallExchange& exchange);
 
-/// Whether the vessel is long enough for the estimate. All ranks call this function.
-bool hasWallExchange(const CaseOnDevice& of);
+/// Whether the vessel is long enough for the estimate.
+bool hasWallExchangeOnAll(const CaseOnDevice& of);
 
 }  // namespace tiledlbm

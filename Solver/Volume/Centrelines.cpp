@@ -20,7 +20,7 @@ using Voxel = FluidGraph::Voxel;
 /// Half the thickness of a section, in voxels.
 constexpr double halfThickness = 2;
 
-/// How far a section may reach, by the distance from the wall.
+/// Largest extent of a section over the distance from the wall.
 constexpr double reachOfDistance = 2.5;
 
 /// A line through equally spaced points, with the distance from the wall at each.
@@ -30,14 +30,14 @@ struct DenseLine {
   std::vector<Point> points;
   std::vector<double> distances;
 
-  /// How many points make a radius, or three voxels in narrow vessels.
+  /// Number of points per radius, or per three voxels in narrow vessels.
   std::size_t windowAt(std::size_t i) const {
     constexpr double leastWindow = 3;
     return std::lround(std::max(distances[i], leastWindow) / spacing);
   }
 
-  /// Each point becomes the mean of those on either side of it, of fewer towards the ends, which
-  /// stay.
+  /// Replaces each point by the mean over a window on either side. The window shrinks towards the
+  /// ends, which stay.
   void smooth() {
     std::vector<Point> sums(points.size() + 1);
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -50,7 +50,7 @@ struct DenseLine {
     }
   }
 
-  /// None where the line stands still.
+  /// None where the points of the line coincide.
   std::optional<Point> tangentAt(std::size_t i) const {
     const std::size_t window = windowAt(i);
     return unit(difference(points[std::min(i + window, points.size() - 1)],
@@ -58,7 +58,7 @@ struct DenseLine {
   }
 };
 
-/// Takes points at equal distances from a line through others.
+/// Line with points at equal distances along a polygon.
 DenseLine resampled(const std::vector<Point>& points, const std::vector<double>& distances) {
   DenseLine line;
   double left = 0;  // to the next point that is taken
@@ -132,7 +132,7 @@ class LineFinder {
  private:
   Voxel numberOf(std::int64_t voxel) const { return graph_.voxelAt(mask_.coordinates(voxel)); }
 
-  /// In contrast to FluidGraph::isAtWall, beside a label there is none: the vessel goes on.
+  /// In contrast to FluidGraph::isAtWall, a label is no wall, since the vessel continues.
   std::vector<Voxel> voxelsAtWall() const {
     std::vector<Voxel> atWall;
     for (Voxel voxel = 0; voxel < graph_.count(); ++voxel) {
@@ -166,7 +166,7 @@ class LineFinder {
                            *std::max_element(distances_.begin(), distances_.end()));
   }
 
-  /// From the middle of one opening to that of another, smooth.
+  /// Smooth line from the middle of one opening to that of another.
   DenseLine lineOf(const FluidWays& ways, int from, const Opening& to) const {
     const Opening& first = openings_[from];
     std::vector<Voxel> way;
@@ -188,7 +188,7 @@ class LineFinder {
     return line;
   }
 
-  /// Those whose sections do not touch an opening at either end.
+  /// Stations of a line, without sections that touch an opening at either end.
   std::vector<CentrelineStation> stationsOf(const DenseLine& line) {
     std::vector<CentrelineStation> stations;
     std::vector<bool> isCut;
@@ -263,8 +263,8 @@ class LineFinder {
     return nearest;
   }
 
-  /// What a voxel has of a section, by its distance from the plane. Along an axis the shares of the
-  /// voxels on end add up to one wherever the plane lies; at an angle they do so nearly.
+  /// Share of a voxel in a section, by its distance from the plane. For a plane normal to an axis
+  /// the shares of the voxels in a row sum to one at any position, for an oblique one nearly.
   static float shareOf(const CentrelineStation& station, const Point& voxel) {
     const double ahead = dot(difference(voxel, station.at), station.tangent);
     return std::abs(ahead) < halfThickness
@@ -279,7 +279,7 @@ class LineFinder {
   std::vector<float> distances_;
   std::vector<bool> isOpen_;     ///< of the voxels: whether of an opening that lets fluid through
   std::vector<bool> isOpening_;  ///< by id: whether it lets fluid through
-  std::vector<int> inlets_, others_;  ///< of these, their ids
+  std::vector<int> inlets_, others_;  ///< ids of open openings
   std::vector<std::uint32_t>
       lastStation_;  ///< of the voxels: the number of the last section with it
   std::uint32_t stationCount_ = 0;

@@ -20,20 +20,20 @@ namespace tiledlbm {
 
 namespace {
 
-/// Narrowest section that is cut, in voxel faces: three voxels wide.
+/// Smallest section of a cut, in voxel faces: three voxels wide.
 constexpr double leastArea = 7;
 
-/// Of a section, how much farther than the radius it may reach.
+/// Largest extent of a section, in radii.
 constexpr double reachOfRadius = 2.5;
 
-/// Of the fluid, the largest part that lies beyond a cut on its way to its place.
+/// Largest part of the fluid beyond a cut during the search for its place.
 constexpr double mostOnTheWay = 0.7;
 
-/// Of the circle in it, the largest section of an end: another vessel, where it is larger.
+/// Largest section of an end over its inscribed circle; a larger one belongs to another vessel.
 constexpr double mostArea = 4;
 
-/// Cosine of the angle by which a cut turns at most from the face that the vessel ends in, or from
-/// the way where there is none: beyond, it mostly follows another vessel.
+/// Cosine of the largest angle between a cut and the face at the end of the vessel, or the path
+/// without a face; at a larger angle the cut mostly follows another vessel.
 constexpr double leastAlong = 0.77;
 
 double circleArea(double radius) {
@@ -83,10 +83,11 @@ class EndFinder {
     return cut && cut->area >= leastArea ? cut : std::nullopt;
   }
 
-  /// The same cut at right angles to the vessel. The middles of sections before and behind it lie
-  /// on a parabola, whose tangent is the direction. Sections that are much larger belong to another
-  /// vessel, those that are much smaller to the rounding of the end.
-  /// \param radiusOfEnd of the ball in it. \param outwards direction that the cut keeps to.
+  /// Turns a cut to a right angle to the vessel. Its direction is the tangent of a parabola through
+  /// the middles of sections before and behind the cut. Much larger sections belong to another
+  /// vessel, much smaller ones to the rounding of the end.
+  /// \param radiusOfEnd of its inscribed ball.
+  /// \param outwards approximate direction of the cut.
   std::optional<VesselCut> refined(VesselCut cut, double radiusOfEnd, const Point& outwards) const {
     constexpr int turns = 4, inside = 8, outside = 3;
     for (int turn = 0; turn < turns; ++turn) {
@@ -106,7 +107,7 @@ class EndFinder {
         if (section.area < 0.6 * here.area || section.area > 1.7 * here.area) {
           return false;
         }
-        // In spacings, so that the equations are well conditioned.
+        // The unit of a spacing makes the equations well conditioned.
         const Row<3> terms{1, double(i), double(i * i)};
         addSquare(squares, 1, terms);
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -138,7 +139,7 @@ class EndFinder {
     return cut;
   }
 
-  /// The cut moved to one radius before the end, and on inwards out of a taper.
+  /// Moves a cut to one radius before the end, and farther inwards out of a taper.
   std::optional<VesselCut> atItsPlace(VesselCut cut) const {
     const auto most = static_cast<std::int64_t>(mostOnTheWay * double(graph_.count()));
     const CutVoxels end = voxelsBehind(mask_, cut, most);
@@ -168,8 +169,8 @@ class EndFinder {
     return {};
   }
 
-  /// Takes the voxels behind a cut. \return false where one is taken: two ways lead to one end, or
-  /// fluid can leave there already.
+  /// Takes the voxels behind a cut.
+  /// \return false if one is taken already: by another path to this end, or by an opening.
   bool take(const VesselCut& cut, std::unordered_set<std::int64_t>& taken) const {
     const CutVoxels end = voxelsBehind(mask_, cut, mostBehindCut(graph_.count()));
     std::vector<std::int64_t> voxels = end.cap;

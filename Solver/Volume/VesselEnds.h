@@ -15,43 +15,42 @@ struct VesselCut {
   Point direction;  ///< out of the vessel, of length one
   double area = 0;  ///< of the section, in voxel faces
 
-  /// How far a voxel lies out of the vessel, beyond the plane.
+  /// Distance of a voxel beyond the plane, out of the vessel.
   double ahead(const VoxelMask::Coordinates& at) const {
     return Slab{middle, direction, 0}.ahead(at);
   }
 };
 
-/// Finds where the vessels of a mask end in the volume, and cuts each squarely, one radius before
-/// its end.
+/// Finds the ends of the vessels of a mask within the volume. A cut lies one radius before the end,
+/// at right angles to the vessel.
 ///
-/// - **Ways**: from the tip that is farthest from the widest place, through the fluid, to all
-///   others. A step costs its length over the distance from the wall there, so that ways run along
-///   the middle of the vessels, as in L. Antiga, PhD thesis, Politecnico di Milano 2002.
-/// - **Branches**: the farthest tip from the ways found so far, again and again (M. Sato et al.,
-///   Proc. Pacific Graphics 2000, 281), while what lies outside of the vessel that it leaves is
-///   long enough by its largest inscribed radius: twice that where it ends in a face, as vessels do
-///   that were cropped, see faceOfEnd; 3.25 times elsewhere, and where it does not widen to its
-///   end. So the dome of an aneurysm and a bump of the wall are no ends, nor is a stump that is as
-///   short.
-/// - **Cut**: the middles of sections near the end, as planes at right angles to the way cut them,
-///   give the direction of the vessel by a parabola through them. It is at most 40 degrees from the
-///   face that the vessel ends in.
+/// - **Paths** lead from the tip that is farthest from the widest place to all fluid. The cost of a
+///   step is its length over the distance from the wall, which keeps paths in the middle of the
+///   vessels (L. Antiga, PhD thesis, Politecnico di Milano 2002).
+/// - **Branches**: the search repeatedly takes the farthest tip from the paths so far (M. Sato et
+///   al., Proc. Pacific Graphics 2000, 281). The part of the path outside the parent vessel has a
+///   least length: twice its largest inscribed radius for a path to a face, as of a cropped vessel
+///   (faceOfEnd), and 3.25 times the radius for a path that does not widen towards its end. The
+///   dome of an aneurysm, a bump of the wall and a short stump are therefore no ends.
+/// - **Cut**: a parabola through the middles of sections near the end gives the direction of the
+///   vessel, at most 40 degrees from the normal of the face at its end.
 ///
-/// Vessels that are less than three voxels wide at their end stay closed, those that are more than
-/// four times as wide as they are high, and so do ends at an opening. Connected parts with less
-/// than a tenth of the voxels of the largest have no ends. \param openings that the mask has.
+/// No end is found for a vessel less than three voxels wide, one more than four times as wide as
+/// high, an end at an opening, and a connected part with less than a tenth of the voxels of the
+/// largest part.
+/// \param openings of the mask.
 /// \return by falling area of the section.
 std::vector<VesselCut> findVesselEnds(const VoxelMask& mask, const std::vector<Opening>& openings);
 
-/// Which ends of a vessel that lie in the volume are cut open.
+/// Choice of the ends within the volume that are cut open.
 enum class VesselEndChoice {
-  Automatic,  ///< all, where nothing else opens the vessel: no face of the volume, no label
-  Cut,        ///< all, besides those that are open
+  Automatic,  ///< all ends of a mask without openings at faces or labels, else none
+  Cut,        ///< all ends
   Closed      ///< none
 };
 
-/// The ends that findVesselEnds finds, where they are to be cut; for cutEnds. None for a mask with
-/// less than two and nothing else that opens it.
+/// The cuts of findVesselEnds by choice, for cutEnds. None for a mask with fewer than two ends and
+/// without another opening.
 /// \throws InvalidInput for a label of the mask that cuts nothing open.
 std::vector<VesselCut> cutsAtEnds(const VoxelMask& mask, VesselEndChoice choice);
 

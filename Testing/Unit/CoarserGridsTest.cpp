@@ -311,7 +311,7 @@ TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
   Parameters parameters = parametersOnCpu(2e-4);
   parameters.start = FlowStart::CoarserGrids;
   CaseRun finer(std::make_shared<const VoxelMask>(tubeWithBulge()), parameters, RankTeam{});
-  const auto coarser = CoarserFlow::make(finer.onDevice, 0);
+  const auto coarser = CoarserFlow::makeOnAll(finer.onDevice, 0);
   ASSERT_TRUE(coarser);
   CaseOnDevice& coarse = coarser->flow().onDevice;
   const OpeningCondition& inlet = finer.setup().conditions()[0];
@@ -323,12 +323,12 @@ TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
   constexpr double factor = 1.1, shift = 1e-3;
   constexpr int steps = 10;
   finer.onDevice.signals.setCorrection(inlet, factor);
-  std::vector<Circuit> circuits = finer.onDevice.circuits();
+  std::vector<Circuit> circuits = finer.onDevice.circuitsOnAll();
   for (Circuit& circuit : circuits) {
     circuit.storedDensity += circuit.isInletAbsorber() ? 0 : shift;
   }
   finer.onDevice.engine->setCircuits(circuits);
-  std::vector<Circuit> told = coarse.circuits(), defect = coarse.circuits();
+  std::vector<Circuit> told = coarse.circuitsOnAll(), defect = coarse.circuitsOnAll();
   for (Circuit& circuit : defect) {
     circuit.storedDensity = 0;
   }

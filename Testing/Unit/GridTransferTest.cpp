@@ -62,7 +62,7 @@ struct Grids {
         const GridScales& scales = {})
       : finer(std::move(ofFiner), model, device),
         coarser(std::move(ofCoarser), model, device),
-        link(linkGrids(finer.link(), coarser.link(), scales, nullptr)) {
+        link(linkGridsOnAll(finer.link(), coarser.link(), scales, nullptr)) {
     link->makeFlows();
   }
   Grid finer, coarser;

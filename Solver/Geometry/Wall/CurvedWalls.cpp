@@ -16,7 +16,8 @@ namespace {
 
 using Coordinates = VoxelMask::Coordinates;
 
-/// Whether all neighbours of a voxel are fluid: most voxels are told so by a look at memory alone.
+/// Whether all neighbours of a voxel are fluid. This test by memory offsets suffices for most
+/// voxels.
 bool isAmongFluid(const VoxelMask& volume, std::int64_t voxel, const Coordinates& at) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (at[axis] == 0 || at[axis] == volume.size()[axis] - 1) {
@@ -33,8 +34,8 @@ bool isAmongFluid(const VoxelMask& volume, std::int64_t voxel, const Coordinates
   return true;
 }
 
-/// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a
-/// wall; the second are coordinates.
+/// Calls `body(q, node, hasNodeBehind)` for each population q that a wall reflects to a node at
+/// coordinates `node`.
 template <class Body>
 void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
               const Body& body) {
@@ -66,14 +67,13 @@ struct WallsOfNode {
 
   Coordinates node{};
   int count = 0;
-  Values<int> populations;  ///< that come back from the wall
+  Values<int> populations;  ///< that the wall reflects
   Values<bool> hasNodeBehind;
   Values<std::array<int, 3>> steps;  ///< to the wall
-  Values<double> fractions;          ///< of these where it lies
+  Values<double> fractions;          ///< of the steps, position of the wall
 };
 
-/// The voxels of some layers, in their order, for which `hasWalls(entry)` holds, which may fill the
-/// entry in.
+/// The voxels of some layers, in their order, with walls: `hasWalls(entry)` fills in the entry.
 template <class HasWalls>
 std::vector<WallVoxel> collect(const VoxelMask& computed, const LayerRange& layers,
                                const HasWalls& hasWalls) {
@@ -125,7 +125,7 @@ double leastLinkFraction(double relaxationTime) {
 }
 
 double fractionForParabola(const WallRule& rule, double fraction, double chord) {
-  // Short chords graze the wall: what holds for a tube would move it by more than is known.
+  // The relation for a tube would move the wall of a short chord by more than its uncertainty.
   constexpr double greatestChange = 0.25, shortestRest = 1;
   const double ofCollision =
       (rule.magicParameter + (rule.relaxationTime - 0.5) * std::abs(fraction - 0.5)) / 3;

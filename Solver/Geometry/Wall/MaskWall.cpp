@@ -73,7 +73,7 @@ WallField distancesFromVoxels(const WallBlocks& blocks, float beyond) {
       field[index] = (inside ? 1.0f : -1.0f) * std::min(distance, beyond);
     });
   });
-  blocks.share(field);
+  blocks.shareOnAll(field);
   return field;
 }
 
@@ -167,7 +167,7 @@ class Smoothing {
         smoothBlock(block, field, smooth);
       }
     });
-    blocks_.share(smooth);
+    blocks_.shareOnAll(smooth);
   }
   /// Applies the constraints: each voxel keeps its side, and flat walls lie half-way between
   /// voxels.
@@ -177,7 +177,7 @@ class Smoothing {
         field[index] = limited(field[index], limits_[index]);
       });
     });
-    blocks_.share(field);
+    blocks_.shareOnAll(field);
   }
 
  private:

@@ -83,7 +83,7 @@ void WallBlocks::pass(WallField& field, const LayerRange& blocks) const {
              field.data() + blocks.first * voxelsOfBlock);
 }
 
-void WallBlocks::share(WallField& field) const {
+void WallBlocks::shareOnAll(WallField& field) const {
   if (team_.isAlone()) {
     return;
   }
@@ -93,7 +93,7 @@ void WallBlocks::share(WallField& field) const {
   }
 }
 
-void WallBlocks::shareAll(WallField& field) const {
+void WallBlocks::shareWholeOnAll(WallField& field) const {
   pass(field, {0, count()});
 }
 

@@ -62,9 +62,9 @@ class WallBlocks {
 
   /// Fills the ghost blocks of a field: each rank receives the blocks around its own, which
   /// gather() reads. All ranks call it after they have set the values of their own blocks.
-  void share(WallField& field) const;
+  void shareOnAll(WallField& field) const;
   /// Each rank receives all values of a field.
-  void shareAll(WallField& field) const;
+  void shareWholeOnAll(WallField& field) const;
 
   /// The first voxel of a block; a block may reach beyond the volume.
   Coordinates origin(std::int64_t block) const { return firstOf(blocks_[block]); }
