@@ -7,11 +7,12 @@
 #include "Input/ImageFrame.h"
 #include "Input/InputImage.h"
 #include "Input/LevelReader.h"
-#include "Input/MaskArray.h"
+#include "Input/MaskReader.h"
 #include "Input/MeasuredInlet.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
+#include "Messages/Refuse.h"
 #include "Ranks/RankCommunicator.h"
 #include "Session/RunStatistics.h"
 
@@ -19,7 +20,6 @@
 #include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Conditions/WaveformPresets.h"
-#include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 #include "vtkDataSet.h"
@@ -39,7 +39,6 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -61,10 +60,35 @@ void checkCycles(double cycles)
 {
   if (cycles < 0 && cycles != untilPeriodic)
   {
-    std::ostringstream message;
-    message << "Set Cardiac Cycles to 0 or more, or to -1 to run until the flow repeats itself: it "
-            << "is " << cycles << ".";
-    throw InvalidInput(message.str());
+    refuse("Set Cardiac Cycles to 0 or more, or to -1 to run until the flow repeats itself: it ",
+      "is ", cycles, ".");
+  }
+}
+
+// Adds the waveforms of a list that alternates between openings and files.
+void addWaveforms(const std::vector<std::string>& list, const std::string& property,
+  bool isOfPressure, Parameters& parameters)
+{
+  for (std::size_t i = 0; i + 1 < list.size(); i += 2)
+  {
+    const std::string& opening = list[i];
+    const std::string& file = list[i + 1];
+    constexpr std::size_t mostDigits = 6;
+    if (opening.empty() || opening.size() > mostDigits ||
+      opening.find_first_not_of("0123456789") != std::string::npos)
+    {
+      refuse("Give the number of an opening before each file in ", property, ": it is \"", opening,
+        "\".");
+    }
+    if (file.empty())
+    {
+      refuse("Give a file for opening ", opening, " in ", property, ".");
+    }
+    NamedWaveform waveform = readWaveform(file, property, isOfPressure);
+    const tiledlbm::WaveformQuantity quantity =
+      isOfPressure ? tiledlbm::WaveformQuantity::Pressure : quantityOf(waveform, {});
+    parameters.openingWaveforms.push_back(
+      { std::stoi(opening), std::move(waveform.rows), quantity });
   }
 }
 
@@ -74,8 +98,8 @@ void requireOneTime(vtkInformation* input)
   const int times = input->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
   if (times > 1)
   {
-    throw InvalidInput("Hold the surface at one time with the filter Extract Time Steps: it has " +
-      std::to_string(times) + " times, and walls do not move.");
+    refuse("Hold the surface at one time with the filter Extract Time Steps: it has ", times,
+      " times, and walls do not move.");
   }
 }
 
@@ -264,7 +288,7 @@ double vtkTiledLBMCase::GetMetresPerUnit() const
 {
   this->CheckRanges(&this->LengthUnit);
   constexpr std::array<double, LastLengthUnit + 1> metres{ 1, 1e-2, 1e-3, 1e-6 };
-  return metres.at(static_cast<std::size_t>(this->LengthUnit));
+  return metres.at(this->LengthUnit);
 }
 
 Parameters vtkTiledLBMCase::ReadParameters(
@@ -288,7 +312,7 @@ Parameters vtkTiledLBMCase::ReadParameters(
       *measured, this->MeasuredInletOpening, volume.image, volume.association, frame);
   }
   this->ReadWaveform(table, parameters);
-  this->ReadInletWaveforms(parameters);
+  addWaveforms(this->InletWaveforms, "Inlet Waveforms", false, parameters);
   this->ReadPressureWaveforms(parameters);
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
@@ -362,16 +386,16 @@ NamedWaveform vtkTiledLBMCase::ReadWaveformByName() const
   }
   if (hasFile)
   {
-    throw InvalidInput(
+    refuse(
       "Set Waveform Preset to None or clear Waveform File: only one of the two can be followed.");
   }
   if (this->WaveformQuantity != BY_NAME && this->WaveformQuantity != FACTOR)
   {
-    throw InvalidInput("Set Waveform Quantity to By its name or Factor: a Waveform Preset is a "
-                       "factor with a mean of 1.");
+    refuse("Set Waveform Quantity to By its name or Factor: a Waveform Preset is a "
+           "factor with a mean of 1.");
   }
-  const auto index = static_cast<std::size_t>(this->WaveformPreset - 1);
-  return { rowsOf(waveformPresets().at(index)), {}, tiledlbm::WaveformQuantity::Factor };
+  return { rowsOf(waveformPresets().at(this->WaveformPreset - 1)), {},
+    tiledlbm::WaveformQuantity::Factor };
 }
 
 void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& parameters) const
@@ -379,12 +403,12 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
   const auto choice = static_cast<WaveformQuantities>(this->WaveformQuantity);
   if (table && !table->failure.empty())
   {
-    throw InvalidInput(table->failure);
+    refuse(table->failure);
   }
   if (table && this->WaveformPreset != noPreset)
   {
-    throw InvalidInput("Set Waveform Preset to None or take the table of Waveform away: only one "
-                       "of the two can be followed.");
+    refuse("Set Waveform Preset to None or take the table of Waveform away: only one "
+           "of the two can be followed.");
   }
   NamedWaveform waveform = table ? table->waveform : this->ReadWaveformByName();
   if (!table && waveform.rows.empty())
@@ -400,60 +424,9 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
   parameters.waveform = std::move(waveform.rows);
 }
 
-namespace
-{
-
-// Calls `body` with each opening's number and the file listed after it.
-template <typename Body>
-void forOpenings(const std::vector<std::string>& list, const std::string& property, Body&& body)
-{
-  for (std::size_t i = 0; i + 1 < list.size(); i += 2)
-  {
-    const std::string& opening = list[i];
-    const std::string& file = list[i + 1];
-    constexpr std::size_t mostDigits = 6;
-    if (opening.empty() || opening.size() > mostDigits ||
-      opening.find_first_not_of("0123456789") != std::string::npos)
-    {
-      std::ostringstream message;
-      message << "Give the number of an opening before each file in " << property << ": it is \""
-              << opening << "\".";
-      throw InvalidInput(message.str());
-    }
-    if (file.empty())
-    {
-      std::ostringstream message;
-      message << "Give a file for opening " << opening << " in " << property << ".";
-      throw InvalidInput(message.str());
-    }
-    body(std::stoi(opening), file);
-  }
-}
-
-}
-
-void vtkTiledLBMCase::ReadInletWaveforms(Parameters& parameters) const
-{
-  const std::string property = "Inlet Waveforms";
-  forOpenings(this->InletWaveforms, property,
-    [&](int opening, const std::string& file)
-    {
-      NamedWaveform waveform = readWaveform(file, property);
-      const tiledlbm::WaveformQuantity quantity = quantityOf(waveform, {});
-      parameters.openingWaveforms.push_back({ opening, std::move(waveform.rows), quantity });
-    });
-}
-
 void vtkTiledLBMCase::ReadPressureWaveforms(Parameters& parameters) const
 {
-  const std::string property = "Pressure Waveforms";
-  forOpenings(this->PressureWaveforms, property,
-    [&](int opening, const std::string& file)
-    {
-      constexpr bool isOfPressure = true;
-      parameters.openingWaveforms.push_back({ opening,
-        readWaveform(file, property, isOfPressure).rows, tiledlbm::WaveformQuantity::Pressure });
-    });
+  addWaveforms(this->PressureWaveforms, "Pressure Waveforms", true, parameters);
 }
 
 StatisticsChoice vtkTiledLBMCase::ReadStatistics(bool hasWaveform) const

@@ -192,7 +192,6 @@ private:
   void ReadModel(tiledlbm::Parameters& parameters) const;
   void ReadWaveform(
     const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
-  void ReadInletWaveforms(tiledlbm::Parameters& parameters) const;
 
   tiledlbm::plugin::VolumeSettings ReadVolumeSettings() const;
   bool MayNeedGrid(vtkInformationVector** inputVector) const;

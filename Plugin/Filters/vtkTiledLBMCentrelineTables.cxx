@@ -102,7 +102,7 @@ int vtkTiledLBMCentrelineTables::RequestData(
     }
     const auto block = static_cast<unsigned int>(i);
     output->SetBlock(block, tableOf(lines, points, pressureUnit));
-    const auto opening = static_cast<int>(targets[static_cast<std::size_t>(i)]);
+    const auto opening = static_cast<int>(targets[i]);
     output->GetMetaData(block)->Set(
       vtkCompositeDataSet::NAME(), ("opening " + std::to_string(opening)).c_str());
   }

@@ -8,19 +8,17 @@
 #include "Input/MeasuredInlet.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
-#include "Messages/FailureOf.h"
+#include "Messages/Refuse.h"
+#include "Messages/Sentences.h"
 #include "Output/ArraysOfLayers.h"
 #include "Output/CentrelineRecord.h"
 #include "Output/FlowOutputs.h"
-#include "Ranks/RankAgreement.h"
 #include "Ranks/RankCommunicator.h"
 #include "Ranks/RankPipeline.h"
 #include "Session/Fingerprint.h"
 #include "Session/FlowSession.h"
-#include "Session/RunPace.h"
 #include "Session/RunStatistics.h"
 #include "Session/RunWatch.h"
-#include "Session/StopFile.h"
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallRecord.h"
 
@@ -89,11 +87,9 @@ void requireOneTime(const SnapshotChoice& snapshots, vtkInformationVector** inpu
   const int times = timesOfMask(inputVector);
   if (times > 0 && !snapshots.isNone())
   {
-    throw InvalidInput(
-      "Set Snapshots Per Cycle and Snapshot Interval to 0, or hold the mask at one "
-      "time with the filter Extract Time Steps: the mask has " +
-      std::to_string(times) +
-      " times of its own, at each of which a flow is computed, and none of these can be played.");
+    refuse("Set Snapshots Per Cycle and Snapshot Interval to 0, or hold the mask at one "
+           "time with the filter Extract Time Steps: the mask has ",
+      times, " times of its own, and a flow for each of them has no snapshots.");
   }
 }
 
@@ -116,7 +112,8 @@ struct vtkTiledLBMFlow::OutputSettings
   bool hasWall;           // whether output 3 is requested
   OutputPiece imagePiece; // of output 0
   OutputPiece askedPiece; // of the requested output
-  std::int64_t layers;    // of the mask
+  AskedPart AskedWall() const { return { this->askedPiece.number, this->askedPiece.count }; }
+  std::int64_t layers; // of the mask
   tiledlbm::plugin::PressureUnit unit;
   ShearSettings shear;
   bool hasAverages;   // of the wall, over a period
@@ -379,7 +376,7 @@ VolumeSource vtkTiledLBMFlow::FindSourceOnAll(vtkInformationVector** inputVector
   source.image.isInParts = anyOnAll(source.image.isInParts);
   if (source.image.isInParts)
   {
-    // What the ranks read together goes by it.
+    // All ranks read the image by this place.
     requireAlikeOnAll({ fingerprintOfPlace(source.image.whole, source.mask.association) });
   }
   return source;
@@ -474,8 +471,8 @@ void vtkTiledLBMFlow::StopRun()
 
 RunObserver vtkTiledLBMFlow::ObserverOf(RunWatch& watch, const OutputSettings& settings)
 {
-  RunObserver observer = this->Internals->Wall.observer(this->Internals->Session, settings.shear,
-    settings.hasWall, { settings.askedPiece.number, settings.askedPiece.count });
+  RunObserver observer = this->Internals->Wall.observer(
+    this->Internals->Session, settings.shear, settings.hasWall, settings.AskedWall());
   observer.monitor = [&watch](const tiledlbm::Progress& progress)
   { return watch.isContinued(progress); };
   observer.isStopped = [&watch] { return watch.isStopped(); };
@@ -514,9 +511,10 @@ void vtkTiledLBMFlow::ReportRun()
     vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
                     << *stoppedBy
                     << (session.times().empty() ? "; the output is the flow at that step"
-                                                : "; the states that were kept can be played")
-                    << (restart.empty() ? "" : ", \"" + restart + "\" takes it up again")
-                    << ", and the next Apply goes on from there.");
+                                                : "; ParaView can play the snapshots so far")
+                    << (restart.empty() ? ""
+                                        : ", the Restart File \"" + restart + "\" continues it")
+                    << ", and the next Apply continues the run.");
   }
 }
 
@@ -526,7 +524,7 @@ vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const Fl
   const OutputPiece askedPiece = pipeline->GetAskedPiece();
   const OutputPiece imagePiece =
     pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
-  // It decides what all ranks do together.
+  // All ranks follow the first one.
   const bool hasWall = firstOnAll(allRanks(), this->WallShearStress);
   return { request.association, hasWall, imagePiece, askedPiece, request.mask->size()[2],
     this->GetUnitOfPressures(),
@@ -548,7 +546,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   std::string ofMemory = outOfMemory;
   requireOnAll(
     [&] { request.emplace(this->MakeRequestOnAll(time, inputVector, ofMemory)); }, ofMemory);
-  // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
+  // A request of the user changes the filter; requests of the pipeline alone do not.
   const bool isUserRequest = firstOnAll(allRanks(), this->GetMTime() > internals.LastRequest);
   const OutputSettings settings = this->SettingsOfOutputsOnAll(*request);
   const bool isInParts = std::exchange(internals.IsInParts, false);
@@ -573,8 +571,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   const vtkSmartPointer<vtkImageData> arrays =
     internals.Arrays.layersOnAll(piece.withGhosts, settings.association, outOfMemory);
   const std::optional<WallForces> forces = settings.hasWall
-    ? internals.Wall.forcesOnAll(
-        session, flow, settings.shear, { settings.askedPiece.number, settings.askedPiece.count })
+    ? internals.Wall.forcesOnAll(session, flow, settings.shear, settings.AskedWall())
     : std::nullopt;
   const FlowStatistics statistics =
     settings.hasStatistics ? session.statisticsOnAll(flow.layers) : FlowStatistics();
@@ -655,8 +652,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
   {
     const Stage stage("wall to arrays");
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
-    const AskedPart part{ settings.askedPiece.number, settings.askedPiece.count };
-    const WallSurface& surface = wall.surface(session, flow.roles, part);
+    const WallSurface& surface = wall.surface(session, flow.roles, settings.AskedWall());
     writeWall(surface,
       forces ? *forces
              : surface.forces(flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow)),
@@ -672,7 +668,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
   }
 }
 
-// Each rank adds up what it has of each section, whatever piece it is asked for.
+// Each rank sums its part of each section, whatever piece it is asked for.
 void vtkTiledLBMFlow::WriteCentrelinesOnAll(
   const Flow& flow, const OutputSettings& settings, vtkImageData* input, vtkPolyData* output)
 {

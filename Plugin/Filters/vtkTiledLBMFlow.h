@@ -9,8 +9,8 @@
  * the association of the mask, and the figures of the run as field data. Output 1 is a vtkPolyData
  * with a point at each opening, output 2 a vtkTable with the convergence. Output 3 is a vtkPolyData
  * with the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
- * with the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
- * traction of the fluid along the wall). Output 4 is a vtkPolyData with a line along the
+ * traction of the fluid along the wall). Output 4 is a vtkPolyData with a line along the middle of
+ * the vessel to each opening.
  *
  * The solver runs in RequestData, and only after a change of the mask or the parameters; with a
  * higher NumberOfSteps and all else unchanged it continues the run. SetAbortExecute stops it: the

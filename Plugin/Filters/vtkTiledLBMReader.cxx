@@ -4,11 +4,11 @@
 #include "Arrays/NamedArrays.h"
 #include "Arrays/VoxelArrays.h"
 #include "Input/PropertyValues.h"
-#include "Messages/FailureOf.h"
+#include "Messages/Refuse.h"
+#include "Messages/Sentences.h"
 #include "Reader/SegmentationFile.h"
 
 #include "Kernels/Host/Parallel.h"
-#include "Solver/Error.h"
 
 #include "vtkDataArray.h"
 #include "vtkFieldData.h"
@@ -56,8 +56,7 @@ vtkSmartPointer<vtkDataArray> labelsOf(vtkDataArray* layers, const SegmentationH
 {
   if (header.segments.size() > mostLabels)
   {
-    throw InvalidInput("Save at most " + std::to_string(mostLabels) + " segments: there are " +
-      std::to_string(header.segments.size()) + ".");
+    refuse("Save at most ", mostLabels, " segments: there are ", header.segments.size(), ".");
   }
   auto labels = vtkSmartPointer<vtkUnsignedCharArray>::New();
   labels->SetName(layers->GetName());
@@ -102,9 +101,8 @@ void checkLayers(const SegmentationHeader& header)
   {
     if (segment.layer < 0 || segment.layer >= header.components)
     {
-      throw InvalidInput("Save the segmentation anew: its segment \"" + segment.name +
-        "\" lies in layer " + std::to_string(segment.layer) + " of " +
-        std::to_string(header.components) + ".");
+      refuse("Save the segmentation anew: its segment \"", segment.name, "\" lies in layer ",
+        segment.layer, " of ", header.components, ".");
     }
   }
 }
@@ -120,7 +118,7 @@ void addSegments(const SegmentationHeader& header, vtkFieldData* field)
   const auto labels = makeArray<vtkIntArray>("segment_label", count);
   for (vtkIdType i = 0; i < count; ++i)
   {
-    const Segment& segment = header.segments[static_cast<std::size_t>(i)];
+    const Segment& segment = header.segments[i];
     names->SetValue(i, segment.name);
     labels->SetValue(i, header.hasLayers() ? static_cast<int>(i + 1) : segment.label);
   }

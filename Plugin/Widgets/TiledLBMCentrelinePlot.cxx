@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "TiledLBMCentrelinePlot.h"
+#include "TiledLBMActions.h"
 
 #include "TiledLBMSources.h"
 #include "pqTiledLBMRun.h"

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QString>
 
+#include <algorithm>
 #include <cmath>
 
 /// A number with three digits; without an exponent if that is short.
@@ -24,19 +25,8 @@ inline QString tiledLBMNumber(double value)
     return QString::number(value, 'g', 3);
   }
   const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(size))));
-  QString text = QString::number(value, 'f', decimals);
-  if (text.contains('.'))
-  {
-    while (text.endsWith('0'))
-    {
-      text.chop(1);
-    }
-    if (text.endsWith('.'))
-    {
-      text.chop(1);
-    }
-  }
-  return text;
+  // The second conversion omits zeros at the end.
+  return QString::number(QString::number(value, 'f', decimals).toDouble(), 'g', 7);
 }
 
 /// A duration in s as text: from "under 1 s" to days, "-" for none.

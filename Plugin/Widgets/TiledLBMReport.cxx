@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "TiledLBMReport.h"
+#include "TiledLBMActions.h"
 
 #include "pqActiveObjects.h"
 #include "pqApplicationCore.h"

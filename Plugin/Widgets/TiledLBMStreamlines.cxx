@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "TiledLBMStreamlines.h"
+#include "TiledLBMActions.h"
 
 #include "TiledLBMHints.h"
 #include "TiledLBMSources.h"
@@ -59,7 +59,7 @@ std::vector<int> inletsOf(vtkSMProxy* flow, vtkPolyData* openings)
 
 double metresPerUnit(vtkSMProxy* flow)
 {
-  const auto unit = static_cast<std::size_t>(vtkSMPropertyHelper(flow, "LengthUnit").GetAsInt());
+  const int unit = vtkSMPropertyHelper(flow, "LengthUnit").GetAsInt();
   return tiledLBMValue(tiledLBMHints(flow, "LengthUnit", "LengthUnit").at(unit), "metres");
 }
 

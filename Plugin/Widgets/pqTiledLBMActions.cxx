@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMActions.h"
 
-#include "TiledLBMCentrelinePlot.h"
-#include "TiledLBMReport.h"
+#include "TiledLBMActions.h"
 #include "TiledLBMSources.h"
-#include "TiledLBMStreamlines.h"
 #include "pqTiledLBMPreview.h"
 
 #include "pqCoreUtilities.h"
@@ -43,8 +41,9 @@ pqTiledLBMActions::pqTiledLBMActions(vtkSMProxy* smproxy, vtkSMProperty*, QWidge
       if (!tiledLBMPlotCentrelines(flow))
       {
         QMessageBox::information(this, "Centrelines",
-          "There is no centreline: no way leads from the inlet to another opening that lets fluid "
-          "through, or it is shorter than a few voxels.");
+          "There is no centreline: no path leads from the inlet to another open opening, or the "
+          "path "
+          "is shorter than a few voxels.");
       }
     });
   QObject::connect(

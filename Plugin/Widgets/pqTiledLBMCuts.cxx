@@ -46,7 +46,7 @@ QString textOf(const QVector<double>& row, int first)
 
 pqTiledLBMCuts::pqTiledLBMCuts(
   vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
-  : Superclass(smproxy, smproperty, { "Point", "Direction out" }, parentWidget)
+  : Superclass(smproxy, smproperty, numbersOfRow, { "Point", "Direction out" }, parentWidget)
   , Edit(new QPushButton("Edit cuts", this))
   , Add(new QPushButton("Add a cut", this))
   , Remove(new QPushButton("Remove", this))
@@ -65,12 +65,12 @@ pqTiledLBMCuts::~pqTiledLBMCuts() = default;
 void pqTiledLBMCuts::makeButtons()
 {
   this->Edit->setObjectName("Edit");
-  this->Edit->setToolTip("Makes the cuts at the ends that were found your own, to move, tilt or "
-                         "remove them.");
+  this->Edit->setToolTip("Turns the cuts that were found at vessel ends into cuts of your own, "
+                         "to move, tilt or remove.");
   this->Add->setObjectName("Add");
-  this->Add->setToolTip("Adds a cut in the middle of the 3D view, to be dragged into the vessel.");
+  this->Add->setToolTip("Adds a cut in the middle of the 3D view. Drag it into the vessel.");
   this->Remove->setObjectName("Remove");
-  this->Remove->setToolTip("Removes the chosen cut.");
+  this->Remove->setToolTip("Removes the selected cut.");
   auto* buttons = new QHBoxLayout;
   for (QPushButton* button : { this->Edit, this->Add, this->Remove })
   {
@@ -82,38 +82,19 @@ void pqTiledLBMCuts::makeButtons()
   QObject::connect(this->Remove, &QPushButton::clicked, this, &pqTiledLBMCuts::remove);
 }
 
-int pqTiledLBMCuts::count() const
-{
-  return this->Rows.size() / numbersOfRow;
-}
-
-QVector<double> pqTiledLBMCuts::row(int index) const
-{
-  QVector<double> numbers;
-  for (const QVariant& number : this->Rows.mid(numbersOfRow * index, numbersOfRow))
-  {
-    numbers << number.toDouble();
-  }
-  return numbers;
-}
-
 void pqTiledLBMCuts::setRow(int index, const QVector<double>& row)
 {
-  if (index < 0 || index >= this->count())
+  QVector<QVector<double>> rows = this->numbers();
+  if (index >= 0 && index < rows.size())
   {
-    return;
+    rows[index] = row;
+    this->setNumbers(rows);
   }
-  QList<QVariant> rows = this->Rows;
-  for (int i = 0; i < numbersOfRow; ++i)
-  {
-    rows[numbersOfRow * index + i] = row[i];
-  }
-  this->setRows(rows);
 }
 
-QList<QVector<double>> pqTiledLBMCuts::found() const
+QVector<QVector<double>> pqTiledLBMCuts::found() const
 {
-  QList<QVector<double>> rows;
+  QVector<QVector<double>> rows;
   vtkPolyData* discs = this->Preview->cuts();
   for (vtkIdType disc = 0; disc < discs->GetNumberOfCells(); ++disc)
   {
@@ -180,32 +161,19 @@ void pqTiledLBMCuts::showChosen()
 
 void pqTiledLBMCuts::takeFound()
 {
-  QList<QVariant> rows = this->Rows.mid(0, numbersOfRow * this->count());
-  for (const QVector<double>& row : this->found())
-  {
-    for (const double number : row)
-    {
-      rows << number;
-    }
-  }
-  this->setRows(rows);
+  this->setNumbers(this->numbers() + this->found());
   this->Table->selectRow(0);
 }
 
 void pqTiledLBMCuts::add()
 {
-  double row[numbersOfRow] = { 0, 0, 0, 0, 0, 1 };
+  QVector<double> row{ 0, 0, 0, 0, 0, 1 };
   if (this->view() && this->view()->getProxy()->GetProperty("CameraFocalPoint"))
   {
-    vtkSMPropertyHelper(this->view()->getProxy(), "CameraFocalPoint").Get(row, 3);
-    vtkSMPropertyHelper(this->view()->getProxy(), "CameraViewUp").Get(row + 3, 3);
+    vtkSMPropertyHelper(this->view()->getProxy(), "CameraFocalPoint").Get(row.data(), 3);
+    vtkSMPropertyHelper(this->view()->getProxy(), "CameraViewUp").Get(row.data() + 3, 3);
   }
-  QList<QVariant> rows = this->Rows.mid(0, numbersOfRow * this->count());
-  for (const double number : row)
-  {
-    rows << number;
-  }
-  this->setRows(rows);
+  this->setNumbers(this->numbers() << row);
   this->Table->selectRow(this->count() - 1);
 }
 
@@ -214,10 +182,10 @@ void pqTiledLBMCuts::remove()
   const int index = this->chosen();
   if (index >= 0)
   {
-    QList<QVariant> rows = this->Rows;
-    rows.erase(rows.begin() + numbersOfRow * index, rows.begin() + numbersOfRow * (index + 1));
+    QVector<QVector<double>> rows = this->numbers();
+    rows.remove(index);
     this->Table->clearSelection();
-    this->setRows(rows);
+    this->setNumbers(rows);
   }
 }
 

@@ -31,10 +31,8 @@ private:
   Q_DISABLE_COPY(pqTiledLBMCuts)
 
   void makeButtons();
-  int count() const;
-  QVector<double> row(int index) const;
   /// The cuts that the preview found at vessel ends: point, then direction.
-  QList<QVector<double>> found() const;
+  QVector<QVector<double>> found() const;
 
   void takeFound();
   void add();

@@ -47,7 +47,7 @@ pqTiledLBMFluid::pqTiledLBMFluid(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* p
   }
   this->Choice->addItem("Other");
   this->Choice->setItemData(this->Choice->count() - 1,
-    "Density, Viscosity Model and what it needs are among the advanced properties.",
+    "Density and Viscosity Model with its parameters are among the advanced properties.",
     Qt::ToolTipRole);
   QObject::connect(
     this->Choice, QOverload<int>::of(&QComboBox::activated), this, &pqTiledLBMFluid::choose);
@@ -70,8 +70,7 @@ void pqTiledLBMFluid::choose(int index)
 {
   if (index < static_cast<int>(this->Fluids.size()))
   {
-    for (vtkPVXMLElement* set :
-      tiledLBMElements(this->Fluids[static_cast<std::size_t>(index)], "Set"))
+    for (vtkPVXMLElement* set : tiledLBMElements(this->Fluids[index], "Set"))
     {
       vtkSMUncheckedPropertyHelper(this->proxy(), set->GetAttribute("property"))
         .Set(tiledLBMValue(set, "value"));

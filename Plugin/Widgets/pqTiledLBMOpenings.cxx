@@ -21,6 +21,8 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace
 {
 
@@ -43,7 +45,7 @@ QString tunedCircuit(vtkSMProxy* flow, vtkPointData* openings, int opening)
   for (int i = 0; i < circuits->GetNumberOfComponents(); ++i)
   {
     lines << tiledLBMNumber(circuits->GetComponent(opening, i)) + " " +
-        tiledLBMText(values[static_cast<std::size_t>(i)], "unit");
+        tiledLBMText(values[i], "unit");
   }
   return lines.join("\n");
 }
@@ -68,13 +70,13 @@ QString noteOfWaveform(vtkPolyData* preview)
 
 pqTiledLBMOpenings::pqTiledLBMOpenings(
   vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
-  : Superclass(smproxy, smproperty, { "Opening", "Role and value" }, parentWidget)
+  : Superclass(smproxy, smproperty, numbersOfRow, { "Opening", "Role and value" }, parentWidget)
   , Message(new QLabel(this))
 {
   this->stack()->addWidget(this->Message);
   this->Message->setObjectName("Message");
   this->Message->setWordWrap(true);
-  this->Message->setText("The openings are listed once the input is there.");
+  this->Message->setText("The openings appear here after the input has been read.");
 
   this->Table->horizontalHeaderItem(0)->setToolTip(
     "Number of the opening, 0 is the largest; the face of the volume that it lies on, along the "
@@ -164,16 +166,12 @@ void pqTiledLBMOpenings::fillTable(int count)
 void pqTiledLBMOpenings::showRows()
 {
   QVector<QVector<double>> rows(this->Editors.size());
-  for (int first = 0; first + numbersOfRow <= this->Rows.size(); first += numbersOfRow)
+  for (const QVector<double>& row : this->numbers())
   {
-    const int id = static_cast<int>(this->Rows[first].toDouble());
+    const int id = static_cast<int>(row[0]);
     if (id >= 0 && id < rows.size())
     {
-      rows[id].clear();
-      for (int i = 1; i < numbersOfRow; ++i)
-      {
-        rows[id].append(this->Rows[first + i].toDouble());
-      }
+      rows[id] = row.mid(1);
     }
   }
   for (int opening = 0; opening < rows.size(); ++opening)
@@ -185,36 +183,19 @@ void pqTiledLBMOpenings::showRows()
 
 void pqTiledLBMOpenings::edit(int opening)
 {
-  const QVector<double>& row = this->Editors[opening]->row();
-  QList<QVariant> rows;
-  bool written = row.isEmpty();
-  const auto write = [&]()
-  {
-    rows << double(opening);
-    for (double number : row)
-    {
-      rows << number;
-    }
-    written = true;
-  };
   // Other rows stay unchanged, including rows of openings that do not exist.
-  for (int first = 0; first + numbersOfRow <= this->Rows.size(); first += numbersOfRow)
+  QVector<QVector<double>> rows = this->numbers();
+  rows.erase(std::remove_if(rows.begin(), rows.end(),
+               [=](const QVector<double>& row) { return row[0] == opening; }),
+    rows.end());
+  const QVector<double>& edited = this->Editors[opening]->row();
+  if (!edited.isEmpty())
   {
-    const double id = this->Rows[first].toDouble();
-    if (!written && id >= opening)
-    {
-      write();
-    }
-    if (id != opening)
-    {
-      rows << this->Rows.mid(first, numbersOfRow);
-    }
+    const auto next = std::find_if(
+      rows.begin(), rows.end(), [=](const QVector<double>& row) { return row[0] > opening; });
+    rows.insert(next, QVector<double>{ double(opening) } + edited);
   }
-  if (!written)
-  {
-    write();
-  }
-  this->setRows(rows);
+  this->setNumbers(rows);
 }
 
 void pqTiledLBMOpenings::showChosen()

@@ -193,6 +193,21 @@ void goToPeak(pqPipelineSource* source, const pqTiledLBMPreview& preview)
   END_UNDO_EXCLUDE();
 }
 
+// Calls a function at each emission of a signal until the function returns true.
+template <class Sender, class Signal, class Function>
+void untilTrue(Sender* sender, Signal signal, Function function)
+{
+  auto* context = new QObject(sender); // its deletion ends the connection
+  QObject::connect(sender, signal, context,
+    [context, function]()
+    {
+      if (function())
+      {
+        context->deleteLater();
+      }
+    });
+}
+
 bool hasWaveform(vtkSMProxy* flow)
 {
   return *vtkSMPropertyHelper(flow, "WaveformFile").GetAsString() != '\0' ||
@@ -215,18 +230,15 @@ void goToPeakSoon(pqPipelineSource* source)
     goToPeak(source, *preview);
     return;
   }
-  auto* once = new QObject(preview);
-  QObject::connect(preview, &pqTiledLBMPreview::updated, once,
-    [once, preview, flow = QPointer<pqPipelineSource>(source)]()
+  untilTrue(preview, &pqTiledLBMPreview::updated,
+    [preview, flow = QPointer<pqPipelineSource>(source)]()
     {
-      if (preview->count("waveform_time") > 0)
+      const bool isKnown = preview->count("waveform_time") > 0;
+      if (isKnown && flow)
       {
-        once->deleteLater();
-        if (flow)
-        {
-          goToPeak(flow, *preview);
-        }
+        goToPeak(flow, *preview);
       }
+      return isKnown;
     });
 }
 
@@ -394,38 +406,33 @@ void pqTiledLBMPicture::finish()
     this->settleAtEnd(source); // the run has only begun; snapshots come at its end
     return;
   }
-  if (this->Pictures[source].IsFirst)
-  {
-    goToPeakSoon(source);
-  }
   this->settle(source);
 }
 
 void pqTiledLBMPicture::settleAtEnd(pqPipelineSource* source)
 {
   auto* run = pqTiledLBMRun::of(source);
-  auto* once = new QObject(run);
-  QObject::connect(run, &pqTiledLBMRun::changed, once,
-    [this, once, run, source]()
+  untilTrue(run, &pqTiledLBMRun::changed,
+    [this, run, source]()
     {
-      if (run->state() != pqTiledLBMRun::State::Idle &&
-        run->state() != pqTiledLBMRun::State::Stopped)
+      const bool isAtEnd =
+        run->state() == pqTiledLBMRun::State::Idle || run->state() == pqTiledLBMRun::State::Stopped;
+      if (isAtEnd)
       {
-        return;
+        this->settle(source);
       }
-      once->deleteLater();
-      if (this->Pictures[source].IsFirst)
-      {
-        goToPeakSoon(source);
-      }
-      this->settle(source);
+      return isAtEnd;
     });
 }
 
-// Sets the range of the colours to that of the result.
+// Shows the peak for the first result, and sets the range of the colours to that of the result.
 void pqTiledLBMPicture::settle(pqPipelineSource* source)
 {
   Picture& picture = this->Pictures[source];
+  if (picture.IsFirst)
+  {
+    goToPeakSoon(source);
+  }
   if (picture.Shown && picture.View && picture.Shown->getRepresentation(picture.View))
   {
     showRangeOverTime(picture.Shown, picture.View);

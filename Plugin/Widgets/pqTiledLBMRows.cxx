@@ -18,10 +18,11 @@ constexpr int mostVisibleRows = 6;
 
 }
 
-pqTiledLBMRows::pqTiledLBMRows(
-  vtkSMProxy* smproxy, vtkSMProperty* smproperty, const QStringList& columns, QWidget* parentWidget)
+pqTiledLBMRows::pqTiledLBMRows(vtkSMProxy* smproxy, vtkSMProperty* smproperty, int width,
+  const QStringList& columns, QWidget* parentWidget)
   : Superclass(smproxy, parentWidget)
   , Preview(pqTiledLBMPreview::of(smproxy))
+  , Width(width)
   , Table(new QTableWidget(this))
 {
   this->setShowLabel(false);
@@ -63,6 +64,39 @@ void pqTiledLBMRows::setRows(const QList<QVariant>& rows)
     this->showRows();
     Q_EMIT this->rowsChanged();
   }
+}
+
+QVector<double> pqTiledLBMRows::row(int index) const
+{
+  QVector<double> numbers;
+  for (const QVariant& number : this->Rows.mid(this->Width * index, this->Width))
+  {
+    numbers << number.toDouble();
+  }
+  return numbers;
+}
+
+QVector<QVector<double>> pqTiledLBMRows::numbers() const
+{
+  QVector<QVector<double>> rows;
+  for (int index = 0; index < this->count(); ++index)
+  {
+    rows << this->row(index);
+  }
+  return rows;
+}
+
+void pqTiledLBMRows::setNumbers(const QVector<QVector<double>>& rows)
+{
+  QList<QVariant> numbers;
+  for (const QVector<double>& row : rows)
+  {
+    for (const double number : row)
+    {
+      numbers << number;
+    }
+  }
+  this->setRows(numbers);
 }
 
 int pqTiledLBMRows::chosen() const

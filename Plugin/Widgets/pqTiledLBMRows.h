@@ -8,6 +8,7 @@
 #include <QSharedPointer>
 #include <QStringList>
 #include <QVariant>
+#include <QVector>
 
 class QTableWidget;
 class QVBoxLayout;
@@ -32,8 +33,9 @@ Q_SIGNALS:
   void rowsChanged();
 
 protected:
-  pqTiledLBMRows(
-    vtkSMProxy* proxy, vtkSMProperty* property, const QStringList& columns, QWidget* parent);
+  /// \param width numbers of a row.
+  pqTiledLBMRows(vtkSMProxy* proxy, vtkSMProperty* property, int width, const QStringList& columns,
+    QWidget* parent);
 
   /// Links the property. To be called after the creation of all widgets.
   void link(vtkSMProperty* property);
@@ -45,6 +47,14 @@ protected:
   virtual void showChosen() = 0;
 
   QVBoxLayout* stack() const;
+  /// Number of complete rows, and their numbers.
+  int count() const { return this->Rows.size() / this->Width; }
+  QVector<double> row(int index) const;
+  /// Sets the property to rows of the same width.
+  void setNumbers(const QVector<QVector<double>>& rows);
+  /// All complete rows.
+  QVector<QVector<double>> numbers() const;
+
   /// Index of the selected row; -1 for none.
   int chosen() const;
   /// Fits the height of the table to its rows, up to a limit.
@@ -52,6 +62,7 @@ protected:
 
   QSharedPointer<pqTiledLBMPreview> Preview;
   QList<QVariant> Rows;
+  const int Width;
   QTableWidget* Table;
 
 private:

@@ -115,7 +115,7 @@ QString pqTiledLBMRun::text() const
     QString("step %1 of %2").arg(whole(this->Figures[0]), whole(this->Figures[1]));
   if (this->CurrentState == State::Stopped)
   {
-    return QString("Stopped at %1. Apply goes on.").arg(place);
+    return QString("Stopped at %1. Apply continues the run.").arg(place);
   }
   QString text = (this->CurrentState == State::Paused ? "Paused at " : "") + place;
   if (this->Figures[4] > 0)

@@ -51,8 +51,8 @@ pqTiledLBMRunControl::pqTiledLBMRunControl(
   this->PauseOrGoOn->setObjectName("PauseOrGoOn");
   this->Stop->setObjectName("Stop");
   this->Stop->setToolTip(
-    "Ends the run where it stands, as Cancel beside the progress bar does, and "
-    "writes its Restart Output. Apply goes on with it.");
+    "Stops the run, as Cancel next to the progress bar does, and writes Restart Output. Apply "
+    "continues the run.");
   QObject::connect(
     this->PauseOrGoOn, &QPushButton::clicked, this, &pqTiledLBMRunControl::pauseOrGoOn);
 
@@ -94,7 +94,7 @@ void pqTiledLBMRunControl::refresh()
   const bool isPaused = state == State::Paused;
   this->PauseOrGoOn->setText(isPaused ? "Go on" : "Pause");
   this->PauseOrGoOn->setToolTip(
-    isPaused ? "Goes on with the run." : "Shows the flow where the run stands, and waits.");
+    isPaused ? "Continues the run." : "Pauses the run and shows the current flow.");
 }
 
 void pqTiledLBMRunControl::pauseOrGoOn()

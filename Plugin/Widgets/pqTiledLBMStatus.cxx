@@ -128,8 +128,8 @@ void pqTiledLBMStatus::showResult()
   const QStringList reasons = this->Preview->qualityReasons().split('\n', Qt::SkipEmptyParts);
   if (reasons.isEmpty())
   {
-    this->show(TiledLBMNotice::Fine, QString("The result is %1.").arg(quality),
-      "Click to see what it is worth.");
+    this->show(
+      TiledLBMNotice::Fine, QString("The result is %1.").arg(quality), "Click to see its quality.");
     return;
   }
   const bool isUsable = quality == "read with care";

@@ -30,52 +30,57 @@ struct Line
 
 const Line lines[] = {
   { "quality", "Last result",
-    "What the computed flow is worth: whether the run was long enough, the flow at rest, mass "
-    "kept, the fluid nearly incompressible, and the openings as they were prescribed. In full as "
-    "quality and quality_reasons in the field data." },
+    "Quality of the result: length of the run, convergence, mass balance, compressibility and "
+    "agreement with the prescribed values at the openings. The field data quality and "
+    "quality_reasons have the details." },
   { "reynolds_number", "Reynolds number",
-    "Inertia over friction, at the inlet where it is largest. Up to some 2000 a flow in a smooth "
-    "tube stays laminar." },
+    "Ratio of inertial to viscous forces, by mean velocity and diameter; the largest of the "
+    "inlets. "
+    "Up to about 2000 the flow in a smooth tube is laminar." },
   { "womersley_number", "Womersley number",
-    "How pulsatile the flow is, at the widest inlet. Below 1 it follows the pressure; an aorta has "
-    "10 to 20." },
-  { "eddy_viscosity", "Eddies below a voxel",
-    "A flow as fast as this one can be turbulent. What is smaller than a voxel acts by its "
-    "viscosity, see Eddy Viscosity; the wall shear stress needs voxels that resolve it." },
-  { "acoustic_number", "Sound takes",
-    "What the sound of the lattice takes from the inlet to the farthest opening, of a heartbeat. "
-    "In blood it is all but nothing. 1 % or less with Lattice Velocity 0, as far as the "
-    "relaxation time allows." },
-  { "lattice_compliance_share", "Fluid stores",
-    "What the lattice's fluid takes up for a rise of the pressure, of what resistances and "
-    "Windkessels do: the pressure swings by as much less. 2 % or less with Lattice Velocity 0, as "
-    "far as the relaxation time allows." },
+    "Ratio of unsteady to viscous forces at the widest inlet. Below 1 the flow is quasi-steady; an "
+    "aorta has 10 to 20." },
+  { "eddy_viscosity", "Subgrid viscosity",
+    "The flow can be turbulent, and a subgrid viscosity represents eddies smaller than a voxel, "
+    "see "
+    "Eddy Viscosity. The wall shear stress needs voxels that resolve the boundary layer." },
+  { "acoustic_number", "Acoustic number",
+    "Travel time of sound on the lattice from the inlet to the farthest opening, as a share of the "
+    "cardiac cycle. In blood it is almost 0. With Lattice Velocity 0 (Auto) it is at most 1 % "
+    "where "
+    "the relaxation time allows this." },
+  { "lattice_compliance_share", "Lattice compliance",
+    "Compliance of the lattice fluid relative to that of resistances and Windkessels. It lowers "
+    "the "
+    "pulse pressure by the same share. With Lattice Velocity 0 (Auto) it is at most 2 % where the "
+    "relaxation time allows this." },
   { "time_step", "Time step",
-    "Set by Lattice Velocity, the size of a voxel and the fastest speed." },
+    "Follows from Lattice Velocity, the voxel size and the largest speed." },
   { "time", "Simulated time",
-    "Time step times the steps until the flow is steady, by a guess within a factor of two, or "
-    "times Number Of Steps. Of heartbeats until the flow repeats itself, those that it takes as a "
-    "rule: three, at most 20." },
-  { "flow_through_steps", "Fluid crosses in",
-    "Time steps in which the fluid crosses from the inlet to the farthest outlet. A steady flow "
-    "takes some of these." },
+    "Time step times Number Of Steps, or times the estimated steps to a steady flow (within a "
+    "factor "
+    "of two). For Cardiac Cycles of -1, the usual number of cycles to a periodic flow: three; a "
+    "run "
+    "ends after 20." },
+  { "flow_through_steps", "Flow-through time",
+    "Time steps in which the fluid moves from the inlet to the farthest outlet. A steady flow "
+    "develops in several flow-through times." },
   { "relaxation_time", "Relaxation time",
-    "Friction of the fluid in units of the lattice. 0.5 is the limit of stability, from 0.503 to 1 "
-    "is best; with the viscosity of eddies, which adds to it, lower ones serve." },
+    "Viscosity in lattice units. The stability limit is 0.5, and values from 0.503 to 1 are best. "
+    "A "
+    "subgrid viscosity adds to it and allows lower values." },
   { "max_lattice_velocity", "Peak lattice velocity",
-    "Expected speed in voxels per time step where the flow is fastest, at an opening or in a "
-    "narrow "
-    "section. Up to 0.2 the flow is nearly incompressible, with the quasi-compressible model up to "
-    "0.05." },
+    "Largest expected speed, at an opening or in a narrow section, in voxels per time step. The "
+    "flow "
+    "is nearly incompressible up to 0.2, with the quasi-compressible model up to 0.05." },
   { "device_memory", "Memory",
-    "What the flow needs on the device that computes, and what is free. Where several share the "
-    "flow, on the one with the most of it." },
+    "Required and free memory of the device; of several devices, the one with the largest part of "
+    "the flow." },
   { "statistics_memory", "Statistics",
-    "What Turbulence Statistics take of the main memory, on each rank. Fewer Statistics Phases "
-    "take less." },
+    "Main memory for Turbulence Statistics on each rank. Fewer Statistics Phases need less." },
   { "run_time", "Expected run time",
-    "For these steps from rest, by the speed of the last run. Before the first one, and with "
-    "\"about\", by that of the kind of device, right within a factor of two." },
+    "Time for all steps from rest at the speed of the last run. Before the first run, an estimate "
+    "(\"about\") from the kind of device, within a factor of two." },
 };
 
 QString shortTime(double seconds)
@@ -172,15 +177,16 @@ void pqTiledLBMSummary::showFigures()
   this->setFigure("reynolds_number", tiledLBMNumber(figure("reynolds_number")));
   this->setFigureIf("womersley_number", std::isfinite(figure("womersley_number")),
     tiledLBMNumber(figure("womersley_number")));
-  this->setFigureIf("eddy_viscosity", figure("eddy_viscosity") > 0, "act by their viscosity");
+  this->setFigureIf(
+    "eddy_viscosity", figure("eddy_viscosity") > 0, "represents eddies below a voxel");
   const auto setShare = [&](const char* name, const char* of)
   {
     const double share = figure(name);
     this->setFigureIf(
       name, std::isfinite(share), QString("%1 % of %2").arg(tiledLBMNumber(100 * share), of));
   };
-  setShare("acoustic_number", "a heartbeat");
-  setShare("lattice_compliance_share", "what resistances and Windkessels do");
+  setShare("acoustic_number", "a cardiac cycle");
+  setShare("lattice_compliance_share", "resistances and Windkessels");
   this->setFigure("time_step", shortTime(figure("time_step")));
   this->setFigure("time", shortTime(figure("time")));
   const double crossing = figure("flow_through_steps");

@@ -163,7 +163,7 @@ class DicomReader(ReaderTest):
                 ({"sop_class": CT_IMAGE, "modality": "CT"}, "has the modality CT"),
                 ({"sop_class": "1.2.840.10008.5.1.4.1.1.66.5"}, "is one of surfaces"),
                 ({"count": 0}, "has no frames"),
-                ({"count": 5}, "has 5 frames, and tells of"),
+                ({"count": 5}, "has 5 frames, but describes"),
                 ({"directions": [1, 0, 0]}, "directions of its rows and columns"),
                 ({"directions": [1, 0, 0, 0.5, 1, 0]}, "directions of its rows and columns"),
                 ({"turned": {2: [1, 0, 0, 0, 1, 0]}}, "so that its slices are parallel: frame 3"),

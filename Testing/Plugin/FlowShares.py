@@ -62,7 +62,7 @@ class Shares(unittest.TestCase):
         # After the first whole heartbeat, with a pressure of which the vessel takes much.
         flow = self.pulsatile(TargetMeanPressure=30, SnapshotsPerCycle=0, CardiacCycles=1, RampSteps=0)
         self.assertGreater(abs(flow.openings("flow_share")[1] / 30 - 1), 0.02)
-        self.assertTrue(any("30 % were asked for" in reason for reason in flow.quality_reasons()))
+        self.assertTrue(any("30 % were prescribed" in reason for reason in flow.quality_reasons()))
         self.assertEqual(flow.figure("is_periodic"), 0)
 
     def test_the_preview_knows_the_role_and_its_problems(self):

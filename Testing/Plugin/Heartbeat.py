@@ -252,7 +252,7 @@ class UntilPeriodic(HeartTest):
         before = self.flow(CardiacCycles=3).update()
         self.assertEqual(before.figure("is_periodic"), 0)
         self.assertGreater(self.largest_change(before), 0.01)
-        reason, = [reason for reason in before.quality_reasons() if "does not repeat itself" in reason]
+        reason, = [reason for reason in before.quality_reasons() if "is not periodic yet" in reason]
         for words in ("averages", "at opening ", f"{100 * self.largest_change(before):.2g} %"):
             self.assertIn(words, reason)
         before.update(CardiacCycles=-1)

@@ -178,7 +178,7 @@ class Reports(unittest.TestCase):
 
     def test_without_a_wall(self):
         result = run(wall_shear_stress=0)
-        self.assertIn("Not asked for", self.page_of(result, picture=None).text)
+        self.assertIn("Not requested", self.page_of(result, picture=None).text)
         with self.assertRaisesRegex(tiledlbm.Error, "WallShearStress to 1"):
             result.picture(os.path.join(self.folder, "picture.png"))
 

@@ -332,7 +332,7 @@ class Control(WithInputs):
         self.assertIn("stopped before the end: True", printed)
         self.assertIn("goes on to the end: True", printed)
         self.assertIn("the same as without: True", printed)
-        self.assertEqual(told.count("the next Apply goes on from there"), 1, told)
+        self.assertEqual(told.count("the next Apply continues the run"), 1, told)
 
     def test_live_runs_end_on_all_ranks_at_once(self):
         self.assertIn("steps rise: True", self.run_case("live")[0])

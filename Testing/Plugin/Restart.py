@@ -224,7 +224,7 @@ class StopFile(RestartTest):
         flow = self.stopped()
         self.assertTrue(0 < flow.steps() < 10 ** 8)
         flow.warn(f"Stopped at step {flow.steps()} of {10 ** 8} by the Stop File",
-                  f'"{self.file}" takes it up again')
+                  f'"{self.file}" continues it')
         self.assertEqual(os.path.getsize(self.stop), 0)  # it is left
         found = self.resumed(flow.steps()).update()
         self.assert_same(found, flow)

@@ -3,7 +3,7 @@
 // What a run amounts to reaches the other ranks and the outputs as it is.
 
 #include "Output/FigureArrays.h"
-#include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 #include "Session/RunOutcome.h"
 
 #include "Testing/Unit/ThreadRanks.h"

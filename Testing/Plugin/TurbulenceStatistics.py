@@ -156,7 +156,7 @@ class OfHeartbeats(unittest.TestCase):
         flow = laminar_heart(self.folder).update()
         reason, = reasons_of_statistics(flow)
         self.assertIn("Raise Cardiac Cycles to 21 or more", reason)
-        self.assertIn("3 whole heartbeats", reason)
+        self.assertIn("3 whole cardiac cycles", reason)
         runs = flow.runs()
         self.assertEqual(reasons_of_statistics(flow.update(TurbulenceStatistics=0)), [])
         self.assertEqual(flow.runs(), runs)

@@ -104,7 +104,7 @@ TEST(Acoustics, ThatAreLargeAreToldWithALatticeVelocityThatMakesThemSmall) {
   const FlowProblem& problem = before.problems.front();
   EXPECT_FALSE(problem.prevents);
   EXPECT_THAT(plugin::sentenceOf(problem.problem),
-              HasSubstr("of what resistances and Windkessels do"));
+              HasSubstr("of the volume that resistances and Windkessels take up"));
   ASSERT_TRUE(problem.remedy);
   ASSERT_EQ(problem.remedy->setting, Setting::LatticeVelocity);
   duct.parameters.latticeVelocity = problem.remedy->values.front();

@@ -182,27 +182,30 @@ TEST(Messages, OfMassThatIsMissingAdviseWhatCanHelp) {
   };
   EXPECT_EQ(remedyOf(false, true), "Use smaller voxels");
   EXPECT_EQ(remedyOf(false, false), "Raise Number Of Steps, or use smaller voxels");
-  EXPECT_EQ(remedyOf(true, false), "Run more heartbeats, by Cardiac Cycles, or use smaller voxels");
+  EXPECT_EQ(remedyOf(true, false), "Raise Cardiac Cycles, or use smaller voxels");
 }
 
-TEST(Messages, OfHeartbeatsThatDifferSayWhere) {
-  EXPECT_EQ(sentenceOf(NotPeriodic{0.023, 5, 6, OpeningOutline{1, Face::XPlus, {}, 36}, true}),
-            "Raise Cardiac Cycles to 6 or more: the flow does not repeat itself yet, so that "
-            "averages over the last heartbeat are not those of the next. From the last but one to "
-            "the last, the pressure at opening 1 (face x+, 36 voxels) changed by 2.3 %.");
-  EXPECT_EQ(sentenceOf(NotPeriodic{0.015, 5, 6, {}, false}),
-            "Raise Cardiac Cycles to 6 or more, unless eddies make each heartbeat another: a mean "
-            "pressure drop changed by 1.5 % from the last heartbeat but one to the last.");
+TEST(Messages, OfCardiacCyclesThatDifferSayWhere) {
+  EXPECT_EQ(
+      sentenceOf(NotPeriodic{0.023, 5, 6, OpeningOutline{1, Face::XPlus, {}, 36}, true}),
+      "Raise Cardiac Cycles to 6 or more: the flow is not periodic yet, and averages over the "
+      "last cardiac cycle differ from those of the next. From the last cycle but one to the "
+      "last, the pressure at opening 1 (face x+, 36 voxels) changed by 2.3 %.");
+  EXPECT_EQ(
+      sentenceOf(NotPeriodic{0.015, 5, 6, {}, false}),
+      "Raise Cardiac Cycles to 6 or more, unless eddies make the cardiac cycles differ: a mean "
+      "pressure drop changed by 1.5 % from the last cycle but one to the last.");
 }
 
 TEST(Messages, OfStatisticsSayWhatToRun) {
-  EXPECT_EQ(sentenceOf(FewForStatistics{3, 20, true, 21}),
-            "Raise Cardiac Cycles to 21 or more: the statistics of turbulence are over 3 whole "
-            "heartbeats after the start, and it takes 20 to tell fluctuations within 16 % at each "
-            "phase.");
+  EXPECT_EQ(
+      sentenceOf(FewForStatistics{3, 20, true, 21}),
+      "Raise Cardiac Cycles to 21 or more: the statistics of turbulence cover 3 whole cardiac "
+      "cycles after the start, and fluctuations with an error of at most 16 % at each phase "
+      "need 20.");
   EXPECT_EQ(sentenceOf(FewForStatistics{7, 100, false, 24000}),
             "Set Flow Tolerance to 0 and raise Number Of Steps to 24000 or more: the statistics of "
-            "turbulence are over 7 samples after the start, fewer than 100.");
+            "turbulence cover 7 samples after the start, fewer than 100.");
   EXPECT_EQ(sentenceOf(StatisticsTooLarge{3.2e10, 16000000000, 20}),
             "Lower Statistics Phases, or switch Turbulence Statistics off: the statistics need 32 "
             "GB of main memory, where 16 GB are free.");

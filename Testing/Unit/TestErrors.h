@@ -3,7 +3,6 @@
 
 #include <stdexcept>
 
-#include "Messages/Names.h"
 #include "Messages/Sentences.h"
 #include "Testing/Unit/UnitTest.h"
 

@@ -4,7 +4,6 @@
 
 #include "Grid/GridChoice.h"
 #include "Input/InputImage.h"
-#include "Input/MaskArray.h"
 #include "Input/MaskReader.h"
 
 #include "Solver/Geometry/VoxelMask.h"

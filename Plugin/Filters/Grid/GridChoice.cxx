@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/GridChoice.h"
 
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
+
 #include "Solver/Geometry/Openings.h"
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -19,9 +19,7 @@ void requireAboveZero(const char* property, double value)
 {
   if (!(value > 0) || !std::isfinite(value))
   {
-    std::ostringstream message;
-    message << "Set " << property << " to a number above 0: it is " << value << ".";
-    throw InvalidInput(message.str());
+    refuse("Set ", property, " to a number above 0: it is ", value, ".");
   }
 }
 
@@ -61,8 +59,8 @@ double sizeAcross(const GridChoice& choice, const std::optional<OpeningWidths>& 
 {
   if (!widths)
   {
-    throw InvalidInput("Set Grid to Automatic or Voxel size: the vessel has no opening, across "
-                       "which voxels could be counted.");
+    refuse("Set Grid to Automatic or Voxel size: the vessel has no opening, across "
+           "which voxels could be counted.");
   }
   return (choice.size == GridSize::AcrossLargest ? widths->largest : widths->narrowest) /
     choice.voxelsAcross;

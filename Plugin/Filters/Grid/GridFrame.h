@@ -3,8 +3,10 @@
 #define GridFrame_h
 
 #include "Input/ImageFrame.h"
+#include "Input/MaskReader.h"
 
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Volume/GridPlace.h"
 
 #include "vtkSmartPointer.h"
 
@@ -40,6 +42,24 @@ vtkSmartPointer<vtkImageData> imageOf(const GridFrame& frame);
 
 /// Reports the extent, spacing, origin and direction of the image to the pipeline.
 void setFrame(const GridFrame& frame, vtkInformation* output);
+
+/// A grid of cubes that covers an image, along its axes.
+struct ImageGrid
+{
+  GridFrame frame;
+  GridPlace place; ///< of the grid among the voxels of the image
+};
+
+/// Edge lengths of an image's voxels.
+/// \throws InvalidInput if one is not positive.
+std::array<double, 3> spacingOf(vtkImageData* image);
+
+/// Whether all edges have the length `voxelSize` up to the rounding of files.
+bool areCubes(const std::array<double, 3>& spacing, double voxelSize);
+
+/// The grid whose edges are closest to those of the image. Both ends of an axis take half of the
+/// excess or deficit.
+ImageGrid gridOf(vtkImageData* image, Association association, double voxelSize);
 
 }
 

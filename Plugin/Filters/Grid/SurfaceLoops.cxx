@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/SurfaceLoops.h"
 
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
+
 #include "Solver/Geometry/Opening.h"
 
 #include "vtkCellArray.h"
@@ -16,7 +17,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <sstream>
 
 namespace tiledlbm::plugin
 {
@@ -98,11 +98,9 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
     const vtkVector3d first(found->GetPoint(ids->GetId(0)));
     if (count < 4 || ids->GetId(0) != ids->GetId(count - 1))
     {
-      std::ostringstream message;
-      message << "Mend the surface, for instance with Clean and Fill Holes: near (" << first[0]
-              << ", " << first[1] << ", " << first[2]
-              << ") it ends along a line that is not closed, so that it has no inside.";
-      throw InvalidInput(message.str());
+      refuse("Mend the surface, for instance with Clean and Fill Holes: near (", first[0], ", ",
+        first[1], ", ", first[2],
+        ") it ends along a line that is not closed, so that it has no inside.");
     }
     SurfaceLoop loop;
     for (vtkIdType i = 0; i + 1 < count; ++i)

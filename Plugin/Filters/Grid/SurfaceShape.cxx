@@ -2,8 +2,7 @@
 #include "Grid/SurfaceShape.h"
 
 #include "Grid/SurfaceVoxels.h"
-
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
 
 #include "vtkBoundingBox.h"
 #include "vtkCellArray.h"
@@ -20,7 +19,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <sstream>
 #include <utility>
 
 namespace tiledlbm::plugin
@@ -73,14 +71,14 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
   surface->SetPolys(cleaned->GetPolys()); // without degenerate triangles, which became lines
   if (surface->GetNumberOfPolys() == 0)
   {
-    throw InvalidInput("Give the filter a surface of polygons: the input has none.");
+    refuse("Give the filter a surface of polygons: the input has none.");
   }
   double bounds[6];
   surface->GetBounds(bounds);
   if (!std::all_of(bounds, bounds + 6, [](double bound) { return std::isfinite(bound); }))
   {
-    throw InvalidInput("Correct the points of the surface in the program that wrote it: some are "
-                       "no finite numbers.");
+    refuse("Correct the points of the surface in the program that wrote it: some are "
+           "no finite numbers.");
   }
   return surface;
 }
@@ -250,21 +248,17 @@ SurfaceShape::Drawn SurfaceShape::draw(const GridFrame& frame) const
     [&](std::int64_t begin, std::int64_t end) { mask.setFluidRun(begin, end); });
   if (unclosed > 0)
   {
-    std::ostringstream message;
-    message << "Mend the surface, for instance with Clean and Fill Holes: " << unclosed
-            << " of the lines through it along x pass it an odd number of times, so that it has no "
-               "inside there.";
-    throw InvalidInput(message.str());
+    refuse("Mend the surface, for instance with Clean and Fill Holes: ", unclosed,
+      " of the lines through it along x pass it an odd number of times, so that it has no "
+      "inside there.");
   }
   if (mask.fluidCount() == 0 ||
     (!this->openings_.empty() && !this->isOpenAt(this->openings_.front(), frame.voxelSize)))
   {
-    std::ostringstream message;
-    message << "Choose a smaller Grid Voxel Size, or more Grid Voxels Across: the voxels of "
-            << frame.voxelSize << " are too large for the surface, which "
-            << (this->openings_.empty() ? "has none within it."
-                                        : "has less than 3 across its largest opening.");
-    throw InvalidInput(message.str());
+    refuse("Choose a smaller Grid Voxel Size, or more Grid Voxels Across: the voxels of ",
+      frame.voxelSize, " are too large for the surface, which ",
+      (this->openings_.empty() ? "has none within it."
+                               : "has less than 3 across its largest opening."));
   }
   VoxelMask inside = mask;
   std::vector<std::vector<std::int64_t>> caps;
@@ -317,7 +311,7 @@ std::vector<float> SurfaceShape::levelsOf(const VoxelMask& inside, const GridFra
   std::vector<float> levels = distancesFrom(wall, frame, reach);
   for (std::int64_t voxel = 0; voxel < inside.voxelCount(); ++voxel)
   {
-    float& level = levels[static_cast<std::size_t>(voxel)];
+    float& level = levels[voxel];
     level = inside.isFluid(voxel) ? level : -level;
   }
   return levels;

@@ -29,8 +29,7 @@ using Triangle = std::array<Vector, 3>; // in voxels of the grid
 
 std::vector<Triangle> trianglesOf(vtkPolyData* surface, const GridFrame& frame)
 {
-  std::vector<Triangle> triangles(
-    static_cast<std::size_t>(surface->GetPolys()->GetNumberOfCells()));
+  std::vector<Triangle> triangles(surface->GetPolys()->GetNumberOfCells());
   vtkNew<vtkIdList> ids;
   for (std::size_t cell = 0; cell < triangles.size(); ++cell)
   {

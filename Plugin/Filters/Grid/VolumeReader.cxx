@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/VolumeReader.h"
 
-#include "Input/CutRows.h"
-#include "Input/SharedMask.h"
-#include "Ranks/RankAgreement.h"
+#include "Input/InputImage.h"
+#include "Input/PropertyValues.h"
+#include "Messages/Refuse.h"
 #include "Ranks/RankCommunicator.h"
 
 #include "Kernels/Stage.h"
-#include "Solver/Error.h"
 #include "Solver/Volume/ResampledMask.h"
 #include "Solver/Volume/VesselCuts.h"
 
@@ -100,8 +99,7 @@ void writeMask(
   {
     const int label = mask.labelOf(voxel);
     written->SetTuple1(voxel,
-      label >= 0 ? mask.labels()[static_cast<std::size_t>(label)]
-                 : (mask.isFluid(voxel) ? values.fluid : values.solid));
+      label >= 0 ? mask.labels()[label] : (mask.isFluid(voxel) ? values.fluid : values.solid));
   }
   image->GetPointData()->SetScalars(written);
 }
@@ -151,9 +149,9 @@ void requireNoPeriodicAxis(const VolumeSettings& settings)
   const VoxelMask::Periodicity& periodic = settings.mask.periodic;
   if (std::any_of(periodic.begin(), periodic.end(), [](bool is) { return is; }))
   {
-    throw InvalidInput("Set Grid to Automatic and give the image voxels that are cubes, or set "
-                       "Periodic X, Y and Z to off: a grid of its own does not go on at the "
-                       "opposite face.");
+    refuse("Set Grid to Automatic and give the image voxels that are cubes, or set "
+           "Periodic X, Y and Z to off: a grid of its own does not go on at the "
+           "opposite face.");
   }
 }
 

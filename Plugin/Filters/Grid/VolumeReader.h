@@ -3,10 +3,10 @@
 #define VolumeReader_h
 
 #include "Grid/FlowVolume.h"
-#include "Grid/ImageGrid.h"
+#include "Grid/GridFrame.h"
 #include "Grid/SurfaceShape.h"
 #include "Input/InputImage.h"
-#include "Input/MaskArray.h"
+#include "Input/MaskReader.h"
 
 #include "vtkType.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/ImageFrame.h"
 
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
 
 #include "vtkImageData.h"
 #include "vtkMatrix3x3.h"
@@ -38,9 +38,9 @@ ImageFrame::ImageFrame(vtkImageData* image)
       }
       if (!(std::abs(product - (i == j ? 1 : 0)) <= tolerance))
       {
-        throw InvalidInput("Resample the image onto axes at right angles to each other: its "
-                           "direction matrix is not a rotation or reflection, whose columns have "
-                           "length 1 and are at right angles.");
+        refuse("Resample the image onto axes at right angles to each other: its "
+               "direction matrix is not a rotation or reflection, whose columns have "
+               "length 1 and are at right angles.");
       }
     }
   }
@@ -59,6 +59,32 @@ Vector ImageFrame::toImage(const Vector& v) const
   const auto& d = this->direction_;
   return { d[0] * v[0] + d[3] * v[1] + d[6] * v[2], d[1] * v[0] + d[4] * v[1] + d[7] * v[2],
     d[2] * v[0] + d[5] * v[1] + d[8] * v[2] };
+}
+
+Vector worldPosition(vtkImageData* image, Association association, const Vector& voxel)
+{
+  const int* extent = image->GetExtent();
+  const double centre = association == Association::Cells ? 0.5 : 0.0;
+  Vector index, position;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    index[axis] = extent[2 * axis] + centre + voxel[axis];
+  }
+  image->TransformContinuousIndexToPhysicalPoint(index.data(), position.data());
+  return position;
+}
+
+Vector voxelPosition(vtkImageData* image, Association association, const Vector& position)
+{
+  const int* extent = image->GetExtent();
+  const double centre = association == Association::Cells ? 0.5 : 0.0;
+  Vector voxel;
+  image->TransformPhysicalPointToContinuousIndex(position.data(), voxel.data());
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    voxel[axis] -= extent[2 * axis] + centre;
+  }
+  return voxel;
 }
 
 }

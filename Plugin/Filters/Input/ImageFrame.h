@@ -2,6 +2,8 @@
 #ifndef ImageFrame_h
 #define ImageFrame_h
 
+#include "Arrays/Association.h"
+
 #include <array>
 
 class vtkImageData;
@@ -37,6 +39,14 @@ private:
   std::array<double, 9> direction_; // row by row; its columns are the image's axes
   bool aligned_;
 };
+
+/// Position in the world of a point in a mask.
+/// \param voxel along the image's axes, in voxels; whole numbers are centres of voxels, and 0, 0, 0
+///        is the first one.
+Vector worldPosition(vtkImageData* image, Association association, const Vector& voxel);
+
+/// Point in a mask at a position in the world: the inverse of worldPosition.
+Vector voxelPosition(vtkImageData* image, Association association, const Vector& position);
 
 }
 

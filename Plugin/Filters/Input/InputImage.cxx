@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/InputImage.h"
 
+#include "Messages/Refuse.h"
+#include "Ranks/RankCommunicator.h"
 #include "Ranks/RankMailbox.h"
-
-#include "Solver/Error.h"
 
 #include "vtkImageData.h"
 #include "vtkInformation.h"
@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -90,7 +92,7 @@ void requireData(const Extent& extent)
 {
   if (isEmpty(extent))
   {
-    throw InvalidInput("Check that the source of the input delivers data: the image is empty.");
+    refuse("Check that the source of the input delivers data: the image is empty.");
   }
 }
 
@@ -132,8 +134,8 @@ InputImage partOf(vtkImageData* here, vtkInformation* info)
   }
   if (!contains(whole, extent) || !contains(extent, extentOfRank(whole, numberOfThisRank())))
   {
-    throw InvalidInput("Read the volume with a reader that can give each process the layers that "
-                       "it asks for: the source of the mask delivers another part of its volume.");
+    refuse("Read the volume with a reader that can give each process the layers that "
+           "it asks for: the source of the mask delivers another part of its volume.");
   }
   InputImage image{ here, vtkSmartPointer<vtkImageData>::New(), true };
   image.whole->CopyStructure(here);
@@ -148,8 +150,8 @@ InputImage wholeOf(vtkImageData* here, vtkInformation* info)
   const Extent whole = wholeExtentOf(info);
   if (!isEmpty(whole) && extent != whole)
   {
-    throw InvalidInput("Read the volume with a reader that can give all of it to each process: the "
-                       "source of the mask delivers a part of its volume only.");
+    refuse("Read the volume with a reader that can give all of it to each process: the "
+           "source of the mask delivers a part of its volume only.");
   }
   return { here, here };
 }
@@ -163,9 +165,61 @@ LayerRange layersHere(const InputImage& image, Association association)
 
 LayerRange layersToRead(const InputImage& image, Association association)
 {
-  return image.isInParts
-    ? layersOfRanks(image.whole, association).at(static_cast<std::size_t>(numberOfThisRank()))
-    : LayerRange{ 0, voxelsOf(image.whole, association)[2] };
+  return image.isInParts ? layersOfRanks(image.whole, association).at(numberOfThisRank())
+                         : LayerRange{ 0, voxelsOf(image.whole, association)[2] };
+}
+
+namespace
+{
+
+// Findings of all ranks.
+MaskFindings findingsOnAll(const MaskFindings& own)
+{
+  const std::vector<std::int64_t> firstNaNs = gatherOnAll(allRanks(), own.firstNaN);
+  return { sumOnAll(allRanks(), own.nanCount),
+    *std::min_element(firstNaNs.begin(), firstNaNs.end()), sumsOnAll(allRanks(), own.labelCounts) };
+}
+
+// With voxels on points, two neighbouring ranks read their common layer.
+void requireSameLayer(
+  const std::vector<std::uint8_t>& read, const VoxelMask& mask, std::int64_t layer)
+{
+  const std::int64_t first = mask.index(0, 0, layer);
+  if (!std::equal(read.begin(), read.end(), mask.voxels().begin() + first))
+  {
+    refuse("Have the filters before ask for the whole volume, for instance a "
+           "Programmable Filter by its RequestUpdateExtent Script, or give each "
+           "process the same image: parts of the mask that two processes have read "
+           "differ in their common layer ",
+      layer, ".");
+  }
+}
+
+}
+
+VoxelMask maskOnAll(const InputImage& image, const MaskArray& array, const MaskSettings& settings)
+{
+  const Association association = array.association;
+  if (!image.isInParts)
+  {
+    return readMask(image.here, array.array, association, settings);
+  }
+  checkArray(array.array, association, voxelsOf(image.here, association));
+  VoxelMask mask = solidMask(voxelsOf(image.whole, association), settings);
+  const LayerRange own = layersToRead(image, association);
+  const LayersOfMask from{ array.array, layersHere(image, association).first };
+  const MaskFindings findings = readLayers(from, own, settings.fluidRange, mask);
+  std::vector<std::uint8_t> beyond;
+  if (association == Association::Points && own.end < mask.size()[2])
+  {
+    readLayers(from, { own.end, own.end + 1 }, settings.fluidRange, mask);
+    const std::uint8_t* layer = mask.bytes() + mask.index(0, 0, own.end);
+    beyond.assign(layer, layer + mask.index(0, 0, 1));
+  }
+  shareLayersOnAll(image, association, mask.index(0, 0, 1), mask.bytes());
+  checkFindings(findingsOnAll(findings), mask, array.array);
+  requireSameLayer(beyond, mask, own.end);
+  return mask;
 }
 
 }

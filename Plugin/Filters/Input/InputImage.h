@@ -75,6 +75,10 @@ void shareLayersOnAll(
   }
 }
 
+/// The mask of an image, see readMask. For an image in parts each rank reads its own layers and
+/// receives the rest: all ranks then call this function, in a step of computeOnAll.
+VoxelMask maskOnAll(const InputImage& image, const MaskArray& array, const MaskSettings& settings);
+
 }
 
 #endif

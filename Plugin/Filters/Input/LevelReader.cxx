@@ -2,9 +2,9 @@
 #include "Input/LevelReader.h"
 
 #include "Input/InputImage.h"
+#include "Messages/Refuse.h"
 
 #include "Kernels/Host/Parallel.h"
-#include "Solver/Error.h"
 
 #include "vtkArrayDispatch.h"
 #include "vtkCellData.h"
@@ -17,7 +17,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstdint>
-#include <sstream>
 #include <utility>
 
 namespace tiledlbm::plugin
@@ -90,8 +89,8 @@ Sides sidesOfLayer(const VoxelMask& mask, const std::vector<float>& levels, std:
         const std::int64_t fluid = mask.isFluid(voxel) ? voxel : next;
         const std::int64_t wall = fluid == voxel ? next : voxel;
         ++sides.pairs;
-        sides.fluidAbove += levels[static_cast<std::size_t>(fluid)] > 0 ? 1 : 0;
-        sides.wallAbove += levels[static_cast<std::size_t>(wall)] > 0 ? 1 : 0;
+        sides.fluidAbove += levels[fluid] > 0 ? 1 : 0;
+        sides.wallAbove += levels[wall] > 0 ? 1 : 0;
       }
     }
   }
@@ -119,15 +118,14 @@ vtkDataArray* requireLevels(vtkImageData* image, const std::string& name, Associ
   if (!array || array->GetNumberOfComponents() != 1 ||
     array->GetNumberOfTuples() != size[0] * size[1] * size[2])
   {
-    throw InvalidInput(
-      std::string("Choose Grey Levels that lie where the mask does, or none: the image has no ") +
-      (association == Association::Points ? "point" : "cell") + " array \"" + name +
+    refuse("Choose Grey Levels that lie where the mask does, or none: the image has no ",
+      (association == Association::Points ? "point" : "cell"), " array \"", name,
       "\" with one number a voxel.");
   }
   return array;
 }
 
-// The array of an image less the threshold, of all of it.
+// The array of the whole image minus the threshold.
 std::vector<float> differencesOnAll(
   const InputImage& image, const std::string& name, Association association, double threshold)
 {
@@ -135,7 +133,7 @@ std::vector<float> differencesOnAll(
   const std::int64_t ofLayer = size[0] * size[1];
   const LayerRange own = layersToRead(image, association);
   vtkDataArray* const array = requireLevels(image.here, name, association);
-  std::vector<float> levels(static_cast<std::size_t>(ofLayer * size[2]));
+  std::vector<float> levels(ofLayer * size[2]);
   LevelFiller filler{ threshold, ofLayer * layersHere(image, association).first,
     ofLayer * own.first, ofLayer * own.end, levels };
   if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
@@ -148,13 +146,11 @@ std::vector<float> differencesOnAll(
     unusable = sumOnAll(allRanks(), unusable);
     shareLayersOnAll(image, association, ofLayer, levels.data());
   }
-  std::ostringstream message;
   if (unusable > 0)
   {
-    message << "Replace the values of the grey levels that are no finite number, for instance with "
-               "the Calculator filter, and set Grey Level Threshold to a level of the image: \""
-            << name << "\" less the threshold " << threshold << " has " << unusable << " of them.";
-    throw InvalidInput(message.str());
+    refuse("Replace the values of the grey levels that are no finite number, for instance with "
+           "the Calculator filter, and set Grey Level Threshold to a level of the image: \"",
+      name, "\" less the threshold ", threshold, " has ", unusable, " of them.");
   }
   return levels;
 }
@@ -170,21 +166,18 @@ void makeBright(
   constexpr double least = 0.5;
   if (sides.pairs > 0 && apart < least)
   {
-    std::ostringstream message;
-    message << "Set Grey Level Threshold between fluid and wall, or Grey Levels to the array that "
-               "the mask was made from: \""
-            << name << "\" does not part the two at " << threshold
-            << ", since of the fluid voxels at the wall " << std::lround(100 * sides.shareOfFluid())
-            << " % are above it, and of the solid ones " << std::lround(100 * sides.shareOfWall())
-            << " %.";
-    throw InvalidInput(message.str());
+    refuse("Set Grey Level Threshold between fluid and wall, or Grey Levels to the array that "
+           "the mask was made from: \"",
+      name, "\" does not part the two at ", threshold, ", since of the fluid voxels at the wall ",
+      std::lround(100 * sides.shareOfFluid()), " % are above it, and of the solid ones ",
+      std::lround(100 * sides.shareOfWall()), " %.");
   }
   if (!isBright)
   {
     parallelFor(0, mask.voxelCount(), voxelsAtATime,
       [&](std::int64_t voxel)
       {
-        float& level = levels[static_cast<std::size_t>(voxel)];
+        float& level = levels[voxel];
         level = -level;
       });
   }

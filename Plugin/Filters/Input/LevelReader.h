@@ -17,14 +17,13 @@ struct InputImage;
 /// The array of that name on the association of a mask; null if there is none.
 vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association);
 
-/// Levels for VoxelMask::setLevels from the grey levels that a mask was segmented from: these less
-/// the threshold, or the other way round where the fluid is darker than the solid. Of an image in
-/// parts all ranks call it, see maskOnAll.
+/// Levels for VoxelMask::setLevels from the grey levels of the segmented image: grey level minus
+/// threshold, with the opposite sign if the fluid is darker than the solid. For an image in parts
+/// all ranks call this function, see maskOnAll.
 /// \param name of an array of the image, with a number for each of its voxels.
-/// \param place of the mask's voxels among those of the image, null where they are these.
-/// \throws InvalidInput if there is no such array with one number a voxel, or where most fluid
-///         voxels of the mask are not on one side of the threshold and most solid voxels beside
-///         them on the other.
+/// \param place of the mask's voxels among the image's voxels, null if both are the same.
+/// \throws InvalidInput without an array of one number per voxel, or if the threshold does not
+///         separate most fluid voxels from the adjacent solid voxels.
 std::vector<float> levelsOnAll(const InputImage& image, const std::string& name,
   Association association, double threshold, const GridPlace* place, const VoxelMask& mask);
 

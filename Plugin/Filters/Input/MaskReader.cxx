@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/MaskReader.h"
 
-#include "Kernels/Host/Parallel.h"
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
 
+#include "Kernels/Concatenated.h"
+#include "Kernels/Host/Parallel.h"
+
+#include "vtkAbstractArray.h"
 #include "vtkArrayDispatch.h"
+#include "vtkCellData.h"
 #include "vtkDataArray.h"
 #include "vtkDataArrayRange.h"
+#include "vtkDataObject.h"
 #include "vtkImageData.h"
+#include "vtkPointData.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <sstream>
 #include <string>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -23,35 +29,29 @@ namespace tiledlbm::plugin
 void checkArray(vtkAbstractArray* array, Association association, const VoxelMask::Size& size)
 {
   const std::string name = array->GetName() ? array->GetName() : "";
-  std::ostringstream message;
   if (!vtkDataArray::SafeDownCast(array))
   {
-    message << "Choose a numeric array as Mask Array: \"" << name
-            << "\" does not hold numbers (it is a " << array->GetClassName() << ").";
-    throw InvalidInput(message.str());
+    refuse("Choose a numeric array as Mask Array: \"", name, "\" does not hold numbers (it is a ",
+      array->GetClassName(), ").");
   }
   if (array->GetNumberOfComponents() != 1)
   {
-    message << "Choose a Mask Array with one component, or take one out with the Calculator "
-            << "filter: \"" << name << "\" has " << array->GetNumberOfComponents()
-            << " components.";
-    throw InvalidInput(message.str());
+    refuse("Choose a Mask Array with one component, or take one out with the Calculator ",
+      "filter: \"", name, "\" has ", array->GetNumberOfComponents(), " components.");
   }
   if (*std::min_element(size.begin(), size.end()) < 1)
   {
-    message << "Give the filter an image with voxels: that of the mask array \"" << name
-            << "\" has " << size[0] << " x " << size[1] << " x " << size[2] << ".";
-    throw InvalidInput(message.str());
+    refuse("Give the filter an image with voxels: that of the mask array \"", name, "\" has ",
+      size[0], " x ", size[1], " x ", size[2], ".");
   }
   const auto tuples = static_cast<std::int64_t>(array->GetNumberOfTuples());
   // Division, since the product of three sizes may overflow 64 bits.
   if (tuples % size[0] != 0 || tuples / size[0] % size[1] != 0 ||
     tuples / size[0] / size[1] != size[2])
   {
-    message << "Check the source of the mask array \"" << name << "\": it has " << tuples
-            << " values, but the image has " << size[0] << " x " << size[1] << " x " << size[2]
-            << (association == Association::Points ? " points." : " cells.");
-    throw InvalidInput(message.str());
+    refuse("Check the source of the mask array \"", name, "\": it has ", tuples,
+      " values, but the image has ", size[0], " x ", size[1], " x ", size[2],
+      (association == Association::Points ? " points." : " cells."));
   }
 }
 
@@ -60,24 +60,20 @@ namespace
 
 void checkLabels(const std::vector<double>& labels)
 {
-  std::ostringstream message;
   if (labels.size() > VoxelMask::mostLabels)
   {
-    message << "Give at most " << VoxelMask::mostLabels << " labels in Opening Labels: there are "
-            << labels.size() << ".";
-    throw InvalidInput(message.str());
+    refuse("Give at most ", VoxelMask::mostLabels, " labels in Opening Labels: there are ",
+      labels.size(), ".");
   }
   for (auto label = labels.begin(); label != labels.end(); ++label)
   {
     if (!std::isfinite(*label) || *label == 0)
     {
-      message << "Give numbers other than 0 in Opening Labels: " << *label << " cannot be a label.";
-      throw InvalidInput(message.str());
+      refuse("Give numbers other than 0 in Opening Labels: ", *label, " cannot be a label.");
     }
     if (std::find(labels.begin(), label, *label) != label)
     {
-      message << "Remove a label from Opening Labels: it holds " << *label << " twice.";
-      throw InvalidInput(message.str());
+      refuse("Remove a label from Opening Labels: it holds ", *label, " twice.");
     }
   }
 }
@@ -144,10 +140,8 @@ void checkRange(const std::array<double, 2>& fluidRange)
   // This form rejects NaN too.
   if (!(fluidRange[0] <= fluidRange[1]))
   {
-    std::ostringstream message;
-    message << "Give the smaller number of Fluid Range first: it is [" << fluidRange[0] << ", "
-            << fluidRange[1] << "], which no value can lie in.";
-    throw InvalidInput(message.str());
+    refuse("Give the smaller number of Fluid Range first: it is [", fluidRange[0], ", ",
+      fluidRange[1], "], which no value can lie in.");
   }
 }
 
@@ -194,24 +188,19 @@ MaskFindings readLayers(const LayersOfMask& from, const LayerRange& layers,
 
 void checkFindings(const MaskFindings& findings, const VoxelMask& mask, vtkAbstractArray* array)
 {
-  std::ostringstream message;
   if (findings.nanCount > 0)
   {
     const auto at = mask.coordinates(findings.firstNaN);
-    message << "Replace the NaN in the mask array by a number, for instance with the Calculator "
-            << "filter: \"" << (array->GetName() ? array->GetName() : "") << "\" holds "
-            << findings.nanCount << " NaN, the first at voxel (" << at[0] << ", " << at[1] << ", "
-            << at[2] << ").";
-    throw InvalidInput(message.str());
+    refuse("Replace the NaN in the mask array by a number, for instance with the Calculator ",
+      "filter: \"", (array->GetName() ? array->GetName() : ""), "\" holds ", findings.nanCount,
+      " NaN, the first at voxel (", at[0], ", ", at[1], ", ", at[2], ").");
   }
   const auto missing = std::find(findings.labelCounts.begin(), findings.labelCounts.end(), 0);
   if (missing != findings.labelCounts.end())
   {
-    message << "Correct a label of Opening Labels, or remove it: no voxel of the mask array \""
-            << (array->GetName() ? array->GetName() : "") << "\" has the value "
-            << mask.labels()[static_cast<std::size_t>(missing - findings.labelCounts.begin())]
-            << ".";
-    throw InvalidInput(message.str());
+    refuse("Correct a label of Opening Labels, or remove it: no voxel of the mask array \"",
+      (array->GetName() ? array->GetName() : ""), "\" has the value ",
+      mask.labels()[missing - findings.labelCounts.begin()], ".");
   }
 }
 
@@ -223,6 +212,55 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
   VoxelMask mask = solidMask(size, settings);
   checkFindings(readLayers({ array, 0 }, { 0, size[2] }, settings.fluidRange, mask), mask, array);
   return mask;
+}
+
+namespace
+{
+
+// The arrays of an image, in words for a message.
+std::string arraysOf(vtkImageData* image)
+{
+  std::string list;
+  for (const auto& [type, where] :
+    { std::pair(vtkDataObject::POINT, " (points)"), { vtkDataObject::CELL, " (cells)" } })
+  {
+    vtkDataSetAttributes* attributes = image->GetAttributes(type);
+    for (int i = 0; i < attributes->GetNumberOfArrays(); ++i)
+    {
+      const char* found = attributes->GetAbstractArray(i)->GetName();
+      list += concatenated(list.empty() ? "; it has " : ", ", '"', found ? found : "", '"', where);
+    }
+  }
+  return list;
+}
+
+}
+
+MaskArray findMaskArray(
+  vtkAbstractArray* array, int association, const char* name, vtkImageData* image)
+{
+  if (!array && !(name && *name))
+  {
+    // The proxy is older than the first run of its source and therefore has no array name.
+    association = vtkDataObject::FIELD_ASSOCIATION_POINTS;
+    array = image->GetPointData()->GetScalars();
+    if (!array)
+    {
+      association = vtkDataObject::FIELD_ASSOCIATION_CELLS;
+      array = image->GetCellData()->GetScalars();
+    }
+  }
+  if (array && association == vtkDataObject::FIELD_ASSOCIATION_POINTS)
+  {
+    return { array, Association::Points };
+  }
+  if (array && association == vtkDataObject::FIELD_ASSOCIATION_CELLS)
+  {
+    return { array, Association::Cells };
+  }
+  refuse("Choose a point or cell array as Mask Array: the image has no array ",
+    name && *name ? concatenated("named \"", name, "\" ") : "", "to use as the mask",
+    arraysOf(image), ".");
 }
 
 }

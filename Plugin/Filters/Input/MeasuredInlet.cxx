@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/MeasuredInlet.h"
 
-#include "Input/WorldPosition.h"
-#include "Messages/FailureOf.h"
-#include "Ranks/RankAgreement.h"
+#include "Input/ImageFrame.h"
+#include "Messages/Refuse.h"
+#include "Messages/Sentences.h"
 #include "Ranks/RankCommunicator.h"
 
-#include "Solver/Error.h"
 #include "Solver/Geometry/Point.h"
 
 #include "vtkBoundingBox.h"
@@ -76,7 +75,7 @@ vtkDataArray* velocityOf(vtkDataSet* input)
   }
   const bool isOnCells = isVector(input->GetCellData()->GetVectors()) ||
     isVector(input->GetCellData()->GetArray("velocity"));
-  throw InvalidInput(count > 1
+  refuse(count > 1
       ? "Name the array of the measured velocity \"velocity\": the Measured Inlet has several of "
         "three components."
       : isOnCells ? "Use the filter Cell Data to Point Data on the Measured Inlet: its velocity "
@@ -96,10 +95,9 @@ void requireFinite(vtkDataArray* velocity)
   }
   if (wrong > 0)
   {
-    throw InvalidInput("Give the points of the Measured Inlet velocities that are numbers, 0 where "
-                       "nothing was measured: at " +
-      std::to_string(wrong) + " of " + std::to_string(velocity->GetNumberOfTuples()) +
-      " points they are none.");
+    refuse("Give the points of the Measured Inlet velocities that are numbers, 0 where "
+           "nothing was measured: at ",
+      wrong, " of ", velocity->GetNumberOfTuples(), " points they are none.");
   }
 }
 
@@ -129,7 +127,7 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* data, vtkDataArray* velocit
   }
   if (found->GetNumberOfPolys() == 0)
   {
-    throw InvalidInput(noArea);
+    refuse(noArea);
   }
   return found;
 }
@@ -146,8 +144,7 @@ std::array<Point, 3> principalAxes(vtkPoints* points, const Point& middle)
     {
       for (int b = 0; b < 3; ++b)
       {
-        rows[a][b] += (at[a] - middle[static_cast<std::size_t>(a)]) *
-          (at[b] - middle[static_cast<std::size_t>(b)]);
+        rows[a][b] += (at[a] - middle[a]) * (at[b] - middle[b]);
       }
     }
   }
@@ -191,13 +188,12 @@ MeasuredPlane gridOver(vtkPoints* points, vtkPoints* inGrid)
   const double width = bounds[1] - bounds[0], height = bounds[3] - bounds[2];
   if (!(height > narrow * width))
   {
-    throw InvalidInput(noArea);
+    refuse(noArea);
   }
   if (bounds[5] - bounds[4] > flat * width)
   {
-    throw InvalidInput(
-      "Cut the Measured Inlet by the filter Slice, across the vessel at its inlet: "
-      "its points do not lie in a plane.");
+    refuse("Cut the Measured Inlet by the filter Slice, across the vessel at its inlet: "
+           "its points do not lie in a plane.");
   }
   MeasuredPlane plane;
   plane.axes = { axes[0], axes[1] };
@@ -205,7 +201,7 @@ MeasuredPlane gridOver(vtkPoints* points, vtkPoints* inGrid)
     std::max(0.25 * std::sqrt(width * height / static_cast<double>(count)), width / (largest - 1));
   plane.size = { static_cast<std::int64_t>(width / plane.spacing) + 1,
     static_cast<std::int64_t>(height / plane.spacing) + 1 };
-  plane.velocities.resize(static_cast<std::size_t>(plane.size[0] * plane.size[1]));
+  plane.velocities.resize(plane.size[0] * plane.size[1]);
   for (std::size_t axis = 0; axis < 3; ++axis)
   {
     plane.origin[axis] = middle[axis] + bounds[0] * axes[0][axis] + bounds[2] * axes[1][axis];
@@ -238,8 +234,8 @@ void forGridPoints(
   { return static_cast<std::int64_t>(std::max(std::ceil(box.GetBound(2 * axis)), 0.0)); };
   const auto lastOf = [&](int axis)
   {
-    return std::min(static_cast<std::int64_t>(std::floor(box.GetBound(2 * axis + 1))),
-      size[static_cast<std::size_t>(axis)] - 1);
+    return std::min(
+      static_cast<std::int64_t>(std::floor(box.GetBound(2 * axis + 1))), size[axis] - 1);
   };
   for (std::int64_t row = firstOf(1); row <= lastOf(1); ++row)
   {
@@ -291,8 +287,7 @@ MeasuredInlet readMeasuredInlet(vtkDataSet* input)
   {
     if (!input || input->GetNumberOfPoints() == 0)
     {
-      throw InvalidInput(
-        "Give the Measured Inlet a plane with points, or take it away: it has none.");
+      refuse("Give the Measured Inlet a plane with points, or take it away: it has none.");
     }
     result.plane = planeOf(input);
   }
@@ -325,7 +320,7 @@ MeasuredPlane measuredPlaneIn(const MeasuredInlet& inlet, int opening, vtkImageD
 {
   if (!inlet.failure.empty())
   {
-    throw InvalidInput(inlet.failure);
+    refuse(inlet.failure);
   }
   MeasuredPlane plane = inlet.plane;
   plane.opening = opening;

@@ -21,7 +21,7 @@ struct MeasuredInlet
 {
   /// Along the axes of the world, in the unit and from the origin of the mask; without an opening.
   MeasuredPlane plane;
-  std::string failure; ///< a sentence, empty if all is well
+  std::string failure; ///< message, empty if the velocity is usable
 };
 
 /// Reads the velocity of points in a plane: the active vectors, else the array "velocity", else the

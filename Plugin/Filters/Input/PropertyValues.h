@@ -5,9 +5,12 @@
 #include "Input/ImageFrame.h"
 
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Volume/VesselEnds.h"
 
 #include <string>
 #include <vector>
+
+class vtkImageData;
 
 namespace tiledlbm::plugin
 {
@@ -22,6 +25,12 @@ std::string textOf(const char* property);
 /// Absolute path of a file or folder, which a change of the working directory does not affect; an
 /// empty path stays empty.
 std::string absolutePath(const std::string& path);
+
+/// Converts rows of six numbers, in the world, to cuts in the mask of an image.
+/// \throws InvalidInput for a row that is incomplete, not finite or without a direction, or for an
+///         image whose axes the solver cannot use.
+std::vector<VesselCut> cutsOf(
+  const std::vector<double>& numbers, vtkImageData* image, Association association);
 
 }
 

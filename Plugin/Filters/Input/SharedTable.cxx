@@ -2,8 +2,7 @@
 #include "Input/SharedTable.h"
 
 #include "Input/WaveformColumns.h"
-#include "Messages/FailureOf.h"
-#include "Ranks/RankAgreement.h"
+#include "Messages/Sentences.h"
 #include "Ranks/RankCommunicator.h"
 
 #include "vtkAbstractArray.h"
@@ -28,8 +27,8 @@ const WaveformSource& sourceOfTables()
   return source;
 }
 
-// The names of the columns; none of two that a reader of files without names has named, as
-// "Field 0", or left without a name.
+// Names of the columns; none for two columns without names, or with a reader's own names, "Field
+// 0".
 std::vector<std::string> namesOf(vtkTable* table)
 {
   static const std::regex unnamed("(Field [0-9]*)?");
@@ -65,7 +64,7 @@ NamedWaveform waveformOf(vtkTable* table)
       "has " + std::to_string(table->GetNumberOfColumns()) + " columns and " +
         std::to_string(rows) + " rows");
   }
-  source.checkRowCount(static_cast<std::size_t>(rows));
+  source.checkRowCount(rows);
   const WaveformColumns columns = chooseColumns(namesOf(table), source);
   NamedWaveform waveform{ {}, columns.name, columns.quantity };
   for (vtkIdType row = 0; row < rows; ++row)
@@ -117,7 +116,7 @@ TableWaveform tableOnAll(vtkTable* table)
   if (anyOnAll(hasRows && !areEqual(own, shared)))
   {
     shared.failure = "Give the filter the same table of Waveform on all ranks, or on one alone: "
-                     "theirs differ.";
+                     "the tables differ.";
   }
   return shared;
 }

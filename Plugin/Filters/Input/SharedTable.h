@@ -11,17 +11,17 @@ class vtkTable;
 namespace tiledlbm::plugin
 {
 
-/// The waveform of a table, or why there is none.
+/// The waveform of a table, or the reason for its rejection.
 struct TableWaveform
 {
   NamedWaveform waveform;
-  std::string failure; ///< a sentence, empty if all is well
+  std::string failure; ///< message, empty if there is a waveform
 };
 
-/// Reads the waveform of a table. \param table nullptr where there is none, which has no rows.
+/// Reads the waveform of a table. \param table null counts as a table without rows.
 TableWaveform readTable(vtkTable* table);
 
-/// The waveform of the first rank whose table has rows: a source may give them to one rank alone.
+/// The waveform of the first rank whose table has rows; a source may deliver them to one rank only.
 TableWaveform tableOnAll(vtkTable* table);
 
 }

@@ -2,8 +2,7 @@
 #include "Input/WaveformReader.h"
 
 #include "Input/WaveformColumns.h"
-
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -28,8 +27,7 @@ void requireFile(const std::string& fileName, const WaveformSource& source)
   {
     const char* otherwise =
       source.property == waveformFile ? " or clear it for a steady inflow" : "";
-    throw InvalidInput(
-      "Correct " + source.property + otherwise + ": there is no file " + source.content + ".");
+    refuse("Correct ", source.property, otherwise, ": there is no file ", source.content, ".");
   }
   if (!std::filesystem::is_regular_file(status))
   {
@@ -84,7 +82,7 @@ NamedWaveform readWaveform(
     source.refuse("Choose a file that can be read in " + property,
       "cannot be (" + std::generic_category().message(errno) + ")");
   }
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  text.resize(stream.gcount());
   if (text.size() > mostWaveformBytes)
   {
     constexpr std::size_t megabyte = 1000000;
@@ -143,16 +141,16 @@ WaveformQuantity quantityOf(const NamedWaveform& waveform, std::optional<Wavefor
   const std::optional<WaveformQuantity>& named = waveform.quantity;
   if (!chosen && !named)
   {
-    throw InvalidInput("Choose a Waveform Quantity and give the values in its unit, or name them "
-                       "with ml/s or m/s: they are named " +
-      shown(waveform.name) + ", which tells of neither for sure.");
+    refuse("Choose a Waveform Quantity and give the values in its unit, or name them "
+           "with ml/s or m/s: they are named ",
+      shown(waveform.name), ", which does not determine the quantity.");
   }
   const bool hasUnit = named && *named != WaveformQuantity::Factor;
   if (chosen && hasUnit && *chosen != *named)
   {
-    throw InvalidInput(std::string("Set Waveform Quantity to \"By its name\" or to \"") +
-      nameOf(*named) + "\", or take the unit out of the name: it is \"" + nameOf(*chosen) +
-      "\", and the values are named " + shown(waveform.name) + ".");
+    refuse("Set Waveform Quantity to \"By its name\" or to \"", nameOf(*named),
+      "\", or take the unit out of the name: it is \"", nameOf(*chosen),
+      "\", and the values are named ", shown(waveform.name), ".");
   }
   return chosen ? *chosen : *named;
 }

@@ -4,6 +4,7 @@
 #include "Kernels/Concatenated.h"
 #include "Kernels/Models.h"
 
+#include <cmath>
 #include <iomanip>
 #include <variant>
 
@@ -16,6 +17,24 @@ namespace
 std::string restartFile(const std::string& path)
 {
   return "the restart file \"" + path + "\"";
+}
+
+// A share in per cent, with two digits.
+std::string percent(double share)
+{
+  return concatenated(std::setprecision(2), 100 * share, " %");
+}
+
+std::string lowered(double latticeVelocity)
+{
+  return std::isnan(latticeVelocity)
+    ? "Use smaller voxels"
+    : concatenated(std::setprecision(3), "Set Lattice Velocity to ", latticeVelocity, " or less");
+}
+
+std::string millilitres(double flowRate)
+{
+  return concatenated(std::setprecision(4), 1e6 * flowRate, " ml/s");
 }
 
 struct Sentence
@@ -125,11 +144,148 @@ struct Sentence
       p.requiredBytes / 1e9, " GB of main memory, where ",
       static_cast<double>(p.availableBytes) / 1e9, " GB are free.");
   }
+
+  std::string operator()(const StillRising& p) const
+  {
+    return concatenated("Raise Number Of Steps well above ", p.rampSteps,
+      ", or lower Ramp Steps: the run ended at step ", p.step,
+      ", while speeds and pressures at the openings still rise from rest and have reached ",
+      percent(p.factor), " of the prescribed values.");
+  }
+
+  std::string operator()(const NotSettled& p) const
+  {
+    return concatenated("Raise Number Of Steps to about ", p.workableSteps,
+      ": the flow has not settled yet. The run ended at step ", p.step,
+      ", and until the fluid is exchanged or friction has damped the start it takes about ",
+      p.settlingSteps, " steps after step ", p.begin, ".");
+  }
+
+  std::string operator()(const NotSteady& p) const
+  {
+    return concatenated("Raise Number Of Steps, or use a Waveform File or snapshots if the flow "
+                        "oscillates by itself: "
+                        "their changes over the last ",
+      p.overSteps, " steps show that flow rates and pressure drops will still change by ",
+      percent(p.remaining), ".");
+  }
+
+  std::string operator()(const ResidualRisen& p) const
+  {
+    return concatenated(
+      "Lower Lattice Velocity or use smaller voxels: the flow does not become steady. "
+      "Its residual was ",
+      std::setprecision(2), p.lowest, " at step ", p.lowestStep, " and has risen to ", p.residual,
+      ".");
+  }
+
+  std::string operator()(const NoWholePeriod& p) const
+  {
+    return concatenated(std::setprecision(3), "Raise Cardiac Cycles to ", p.workablePeriods,
+      " or more, or lower Ramp Steps: the run has no whole cardiac cycle after the start, which "
+      "takes ",
+      p.rampPeriods, " of its ", p.periods, " cycles.");
+  }
+
+  std::string operator()(const NotPeriodic& p) const
+  {
+    const std::string more =
+      concatenated("Raise Cardiac Cycles to ", p.workablePeriods, " or more");
+    if (!(p.change > 0))
+    {
+      return more + ": one whole cardiac cycle does not show whether the flow is periodic.";
+    }
+    if (!p.opening)
+    {
+      return concatenated(more,
+        ", unless eddies make the cardiac cycles differ: a mean pressure drop changed by ",
+        percent(p.change), " from the last cycle but one to the last.");
+    }
+    return concatenated(more,
+      ": the flow is not periodic yet, and averages over the last cardiac cycle differ from those "
+      "of "
+      "the next. From the last cycle but one to the last, the ",
+      p.isOfPressure ? "pressure" : "flow rate", " at ", describe(*p.opening), " changed by ",
+      percent(p.change), ".");
+  }
+
+  std::string operator()(const MassNotBalanced& p) const
+  {
+    const char* remedy = p.isSteady ? "Use smaller voxels"
+      : p.ofPeriod                  ? "Raise Cardiac Cycles, or use smaller voxels"
+                                    : "Raise Number Of Steps, or use smaller voxels";
+    return concatenated(remedy, ": inflow and outflow differ by ", percent(p.imbalance),
+      p.ofPeriod ? " over the last cardiac cycle." : ".");
+  }
+
+  std::string operator()(const DensityVaries& p) const
+  {
+    return concatenated(lowered(p.workable), ": pressures compress the lattice fluid by ",
+      percent(p.deviation), ", above ", percent(p.accurate),
+      ", and flow rates or pressures can have an error as large.");
+  }
+
+  std::string operator()(const MassStored& p) const
+  {
+    return concatenated(lowered(p.workable),
+      ": within the cardiac cycle pressures compress the lattice fluid, and inflow and outflow "
+      "differ by up to ",
+      percent(p.share), " of the largest inflow, above ", percent(p.accurate), ".");
+  }
+
+  std::string operator()(const FlowRateMissed& p) const
+  {
+    return concatenated("Check ", describe(p.opening), ", or use smaller voxels: its inflow is ",
+      millilitres(p.found), ", and ", millilitres(p.prescribed), " were prescribed.");
+  }
+
+  std::string operator()(const ShareMissed& p) const
+  {
+    return concatenated("Run longer, or prescribe another share at ", describe(p.opening), ": ",
+      std::setprecision(3), 100 * p.found, " % of the outflow leaves through it, and ",
+      100 * p.target, " % were prescribed.");
+  }
+
+  std::string operator()(const PressureMissed& p) const
+  {
+    return p.flowsBack
+      ? concatenated(std::setprecision(4), "Check the pressure at ", describe(p.opening),
+          ": fluid enters there with the prescribed total pressure of ", p.prescribed,
+          " Pa; the static pressure is ", p.found, " Pa.")
+      : concatenated(std::setprecision(4), "Read pressures at ", describe(p.opening),
+          " by their differences, or use smaller voxels: the pressure there is ", p.found,
+          " Pa, and ", p.prescribed, " Pa were prescribed.");
+  }
+
+  std::string operator()(const FewForStatistics& p) const
+  {
+    return p.areBeats ? concatenated("Raise Cardiac Cycles to ", p.workable,
+                          " or more: the statistics of turbulence cover ", p.found,
+                          " whole cardiac cycles after the start, and fluctuations with an error "
+                          "of at most 16 % at each phase need ",
+                          p.enough, ".")
+                      : concatenated("Set Flow Tolerance to 0 and raise Number Of Steps to ",
+                          p.workable, " or more: the statistics of turbulence cover ", p.found,
+                          " samples after the start, fewer than ", p.enough, ".");
+  }
+
+  std::string operator()(const PartsAtRest& p) const
+  {
+    return concatenated("Give ", describe(p.largest), p.parts == 1 ? "" : " and others",
+      " another role, or take that part out of the mask: nothing drives the fluid in ", p.parts,
+      p.parts == 1 ? " part" : " parts",
+      " of the vessel, which is at rest and has no pressure drop.");
+  }
 };
 
 }
 
 std::string topicSentence(const RunProblem& problem)
+{
+  return std::visit(Sentence(), problem);
+}
+
+std::string topicSentence(const ResultProblem& problem)
 {
   return std::visit(Sentence(), problem);
 }

@@ -3,7 +3,6 @@
 
 #include "Arrays/TimesAndPieces.h"
 #include "Arrays/VoxelArrays.h"
-#include "Ranks/RankAgreement.h"
 #include "Ranks/RankCommunicator.h"
 
 #include "Kernels/Ranks/Communicator.h"

@@ -2,7 +2,7 @@
 #include "Output/CentrelineRecord.h"
 
 #include "Arrays/NamedArrays.h"
-#include "Input/WorldPosition.h"
+#include "Input/ImageFrame.h"
 #include "Output/FigureArrays.h"
 
 #include "vtkCellArray.h"
@@ -60,8 +60,7 @@ std::vector<double> CentrelineRecord::sumsOf(
         pressure += share * flow.pressure()->GetComponent(voxel - first, 0);
         for (int axis = 0; axis < 3; ++axis)
         {
-          velocity += share * along[static_cast<std::size_t>(axis)] *
-            flow.velocity()->GetComponent(voxel - first, axis);
+          velocity += share * along[axis] * flow.velocity()->GetComponent(voxel - first, axis);
         }
       }
       sums.push_back(pressure);
@@ -90,7 +89,7 @@ void CentrelineRecord::write(const std::vector<double>& sums, double voxelSize,
   vtkIdType point = 0;
   for (vtkIdType i = 0; i < lineCount; ++i)
   {
-    const Centreline& line = this->lines_[static_cast<std::size_t>(i)];
+    const Centreline& line = this->lines_[i];
     cells->InsertNextCell(static_cast<int>(line.stations.size()));
     for (const CentrelineStation& station : line.stations)
     {

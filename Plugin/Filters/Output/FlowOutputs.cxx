@@ -3,7 +3,7 @@
 
 #include "Arrays/NamedArrays.h"
 #include "Arrays/VoxelArrays.h"
-#include "Input/WorldPosition.h"
+#include "Input/ImageFrame.h"
 #include "Output/FigureArrays.h"
 #include "Version.h"
 
@@ -58,7 +58,7 @@ void writeFlow(const Flow& flow, const LayerRange& layers, Association associati
     "quality_reasons", static_cast<vtkIdType>(flow.qualityReasons.size()));
   for (vtkIdType i = 0; i < reasons->GetNumberOfValues(); ++i)
   {
-    reasons->SetValue(i, flow.qualityReasons[static_cast<std::size_t>(i)]);
+    reasons->SetValue(i, flow.qualityReasons[i]);
   }
   addHidden(figures, reasons);
   addFigure(figures, "pressure_unit", symbolOf(unit));
@@ -101,7 +101,7 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   vtkNew<vtkCellArray> vertices;
   for (vtkIdType i = 0; i < count; ++i)
   {
-    OpeningState& opening = openings[static_cast<std::size_t>(i)];
+    OpeningState& opening = openings[i];
     points->SetPoint(i, worldPosition(image, association, opening.centroid).data());
     vertices->InsertNextCell(1, &i);
     opening.normal = frame.toWorld(opening.normal);

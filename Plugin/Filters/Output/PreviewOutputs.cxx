@@ -2,8 +2,8 @@
 #include "Output/PreviewOutputs.h"
 
 #include "Arrays/NamedArrays.h"
-#include "Input/WorldPosition.h"
-#include "Messages/Names.h"
+#include "Input/ImageFrame.h"
+#include "Kernels/Concatenated.h"
 #include "Messages/Sentences.h"
 #include "Output/FigureArrays.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
@@ -30,7 +30,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
+#include <iomanip>
 #include <string>
 #include <utility>
 
@@ -52,9 +52,7 @@ std::string whereIs(const Opening& opening)
   {
     return nameOf(opening.face);
   }
-  std::ostringstream text;
-  text << "label " << opening.label;
-  return text.str();
+  return concatenated("label ", opening.label);
 }
 
 // The voxel faces of an opening.
@@ -173,7 +171,7 @@ void writeOpeningEstimates(const FlowEstimate& estimate, vtkPolyData* output)
   auto circuit = makeArray<vtkDoubleArray>("circuit", count, 3);
   for (vtkIdType i = 0; i < count; ++i)
   {
-    const OpeningEstimate& opening = estimate.openings[static_cast<std::size_t>(i)];
+    const OpeningEstimate& opening = estimate.openings[i];
     role->SetValue(i, static_cast<int>(opening.condition.role));
     speed->SetValue(i, opening.meanSpeed);
     reynolds->SetValue(i, opening.reynoldsNumber);
@@ -242,17 +240,16 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
   auto atFault = makeArray<vtkStringArray>("problem_figure", count);
   for (vtkIdType i = 0; i < count; ++i)
   {
-    const FlowProblem& problem = problems[static_cast<std::size_t>(i)];
+    const FlowProblem& problem = problems[i];
     sentences->SetValue(i, sentenceOf(problem.problem));
     prevents->SetValue(i, problem.prevents ? 1 : 0);
     properties->SetValue(i, problem.remedy ? propertyOf(problem.remedy->setting) : "");
-    std::ostringstream numbers;
-    numbers.precision(15);
+    std::string numbers;
     for (const double value : problem.remedy ? problem.remedy->values : std::vector<double>())
     {
-      numbers << (numbers.tellp() > 0 ? " " : "") << value;
+      numbers += concatenated(numbers.empty() ? "" : " ", std::setprecision(15), value);
     }
-    values->SetValue(i, numbers.str());
+    values->SetValue(i, numbers);
     atFault->SetValue(i, problem.figure ? fieldOf(*problem.figure) : "");
   }
   addArrays(output->GetFieldData(), sentences, prevents, properties, values, atFault);
@@ -274,8 +271,8 @@ void writeWaveform(const Parameters& parameters, vtkPolyData* output)
   auto value = makeArray<vtkDoubleArray>("waveform_value", count);
   for (vtkIdType i = 0; i < count; ++i)
   {
-    time->SetValue(i, rows[static_cast<std::size_t>(i)][0]);
-    value->SetValue(i, rows[static_cast<std::size_t>(i)][1]);
+    time->SetValue(i, rows[i][0]);
+    value->SetValue(i, rows[i][1]);
   }
   addArrays(output->GetFieldData(), time, value);
   static constexpr const char* units[] = { "times", "m/s", "ml/s", "Pa" }; // by WaveformQuantity

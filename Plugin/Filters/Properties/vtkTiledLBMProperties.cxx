@@ -2,11 +2,9 @@
 #include "vtkTiledLBMProperties.h"
 
 #include "Input/PropertyValues.h"
-
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
 
 #include <cmath>
-#include <sstream>
 #include <type_traits>
 
 using namespace tiledlbm;
@@ -34,16 +32,9 @@ void print(ostream& os, const Value& value)
 // Range of a property's values, as in "0 or more"; empty for any value.
 std::string rangeInWords(double least, double most, bool isChoice)
 {
-  std::ostringstream words;
-  if (std::isfinite(most))
-  {
-    words << (isChoice ? "a number from " : "") << least << " to " << most;
-  }
-  else if (std::isfinite(least))
-  {
-    words << least << " or more";
-  }
-  return words.str();
+  return std::isfinite(most) ? concatenated(isChoice ? "a number from " : "", least, " to ", most)
+    : std::isfinite(least)   ? concatenated(least, " or more")
+                             : std::string();
 }
 
 }
@@ -74,9 +65,7 @@ void vtkTiledLBMProperties::CheckRanges(const void* only) const
           number >= property.Least && number <= property.Most && std::isfinite(number);
         if (!range.empty() && !isIn && (!only || only == &value))
         {
-          std::ostringstream message;
-          message << "Set " << property.Label << " to " << range << ": it is " << number << ".";
-          throw InvalidInput(message.str());
+          refuse("Set ", property.Label, " to ", range, ": it is ", number, ".");
         }
       }
     });

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Ranks/RankCommunicator.h"
 
-#include "Messages/FailureOf.h"
+#include "Messages/Sentences.h"
 #include "Ranks/RankMailbox.h"
 
+#include "Kernels/Concatenated.h"
 #include "Kernels/Host/Parallel.h"
 #include "Solver/Error.h"
 
@@ -15,12 +16,11 @@
 #include <deque>
 #include <fstream>
 #include <map>
-#include <sstream>
+#include <string>
 #include <tuple>
+#include <unistd.h>
 #include <utility>
 #include <vector>
-
-#include <unistd.h>
 
 namespace tiledlbm::plugin
 {
@@ -28,8 +28,8 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// The first rank with the least of these decides how a step ended: another rank's failure is told
-// by that one, unless none tells of its own.
+// End of a step on a rank, by precedence: the first rank with the lowest value determines the
+// outcome.
 enum class StepEnd : char
 {
   OwnFailure,
@@ -37,9 +37,9 @@ enum class StepEnd : char
   Done
 };
 
-// A rank takes whatever has come wherever it waits, so that sending never has to wait and a failure
-// of another rank is noticed. The messages that a rank sends until the end of a step are of that
-// step; a rank that has ended it may send messages of the next one already.
+// Wherever a rank waits, it receives all messages. Sending therefore never blocks, and the rank
+// notices the failure of another one. A message belongs to the step in which its sender is; a rank
+// that has ended a step may already send messages of the next one.
 class RankCommunicator final : public Communicator
 {
 public:
@@ -56,7 +56,7 @@ public:
   {
     char name[256] = {};
     gethostname(name, sizeof(name) - 1);
-    // Machines of a cluster may all have the same name.
+    // All machines of a cluster may have the same name.
     std::string boot;
     std::ifstream("/proc/sys/kernel/random/boot_id") >> boot;
     return std::string(name) + " " + boot;
@@ -67,7 +67,7 @@ public:
     this->checkOthers();
     const auto* first = static_cast<const char*>(data);
     std::size_t sent = 0;
-    do // a message without data is one too
+    do // also for a message without data
     {
       const std::size_t part = std::min(longestPart, bytes - sent);
       this->mailbox_.send(to, partOf(tag, first + sent, part));
@@ -109,7 +109,7 @@ public:
     }
     catch (const std::exception&)
     {
-      // Without memory for that the others learn of it at the end of the step.
+      // Without memory for the message, the end of the step reports the failure.
     }
   }
 
@@ -124,8 +124,7 @@ public:
 
   void beginStep() { this->patience_ = longestWaitForRanks(); }
 
-  /// Waits until all ranks have ended the step, drops what is left of its messages and forgets its
-  /// failures.
+  /// Waits until all ranks have ended the step, and drops its remaining messages and failures.
   StepOutcome endStep(StepEnd end, const std::string& sentence)
   {
     this->reportAll(tagOfEnd, static_cast<char>(end) + sentence);
@@ -154,11 +153,11 @@ public:
 
 private:
   using Seconds = std::chrono::duration<double>;
-  using Part = RankMailbox::Message;     // its tag, and what it brings
+  using Part = RankMailbox::Message;     // its tag and its data
   using Key = std::tuple<int, int, int>; // step, tag and sender
 
   static constexpr Seconds endless = Seconds::max();
-  static constexpr int tagOfMpi = 71531; // one that nothing else has
+  static constexpr int tagOfMpi = 71531; // unique
   static constexpr int tagOfEnd = collective - 1, tagOfFailure = collective - 2;
   static constexpr std::size_t longestPart = std::size_t{ 1 } << 28; // MPI counts in int
 
@@ -203,7 +202,7 @@ private:
       [this](int from, Part part) { this->take(from, std::move(part)); });
   }
 
-  // Those of this step, and the ends of the last one.
+  // Drops the messages of this step and the ends of the last one.
   void dropMessages()
   {
     this->arrived_.erase(
@@ -226,13 +225,12 @@ private:
 
   static std::string unanswered(int from)
   {
-    std::ostringstream sentence;
-    sentence << "Apply again, with a longer TILEDLBM_RANK_WAIT where processes are slow: process "
-             << from << " has not answered for " << longestWaitForRanks().count() << " s.";
-    return sentence.str();
+    return concatenated(
+      "Apply again, with a longer TILEDLBM_RANK_WAIT where processes are slow: process ", from,
+      " has not answered for ", longestWaitForRanks().count(), " s.");
   }
 
-  /// \return false where it is not so, and nothing has come for as long as `patience`.
+  /// \return false if no message has arrived for `patience` and the condition is still false.
   template <typename Condition>
   bool waitUntil(const Condition& isSo, Seconds patience)
   {
@@ -261,10 +259,10 @@ private:
 
   RankMailbox mailbox_{ tagOfMpi };
   Seconds patience_ = endless;
-  int step_ = 0;              // how many have ended
-  std::map<int, int> stepOf_; // of each rank, by what has come of it
+  int step_ = 0;              // number of completed steps
+  std::map<int, int> stepOf_; // of each rank, from its messages
   std::map<Key, std::deque<Part>> arrived_;
-  std::map<int, OtherRankFailed> failures_; // the first of each step
+  std::map<int, OtherRankFailed> failures_; // first failure of each step
 };
 
 TransportChoice chosenTransport()
@@ -353,6 +351,48 @@ void requireOnAll(const std::function<void()>& step, const std::string& outOfMem
   if (!outcome.isDone())
   {
     throw Error(outcome.failure);
+  }
+}
+
+bool anyOnAll(bool own)
+{
+  return sumOnAll(allRanks(), own ? 1 : 0) > 0;
+}
+
+int firstRankOnAll(bool own)
+{
+  int first = 0;
+  for (const int has : gatherOnAll(allRanks(), own ? 1 : 0))
+  {
+    if (has != 0)
+    {
+      break;
+    }
+    ++first;
+  }
+  return first;
+}
+
+void requireAlikeOnAll(const std::vector<Fingerprint>& own)
+{
+  std::vector<std::uint64_t> values;
+  values.reserve(own.size());
+  for (const Fingerprint& fingerprint : own)
+  {
+    values.push_back(fingerprint.value);
+  }
+  const std::vector<std::uint64_t> all = gatherOnAll(allRanks(), values);
+  for (std::size_t i = 0; i < own.size(); ++i)
+  {
+    for (std::size_t j = i; j < all.size(); j += own.size())
+    {
+      if (all[j] != all[i])
+      {
+        throw Error("Give each process the same image and the same settings: the " +
+          std::string(own[i].of) + " of processes 0 and " + std::to_string(j / own.size()) +
+          " differ.");
+      }
+    }
   }
 }
 

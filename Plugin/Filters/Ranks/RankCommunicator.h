@@ -4,43 +4,71 @@
 
 #include "Kernels/Ranks/RankTeam.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
 
-/// The ranks of the global controller, of which there may be one alone. In a step of computeOnAll()
-/// a rank waits for another one for as long as longestWaitForRanks(); outside of it, without end.
+/// The ranks of the global controller, possibly a single one. In a step of computeOnAll() a rank
+/// waits for a message at most longestWaitForRanks(), otherwise without a limit.
 Communicator& allRanks();
 
-/// The rank that reads and writes files, and tells of warnings.
+/// Whether this is the first rank, which reads and writes files and reports warnings.
 bool isRootRank();
 
-/// All ranks, as those that compute a flow together. TILEDLBM_TRANSPORT in the environment of the
-/// first one chooses how what they exchange goes from GPU to GPU. To be called in a step of
-/// computeOnAll(). \throws Error where it names no transport
+/// All ranks, as the team that computes a flow. The environment variable TILEDLBM_TRANSPORT of the
+/// first rank selects the transport between GPUs. To be called in a step of computeOnAll().
+/// \throws Error for an unknown transport
 RankTeam teamOnAll();
 
-/// How a step ended, on all ranks alike.
+/// Outcome of a step, the same on all ranks.
 struct StepOutcome
 {
-  int failedRank = -1;            ///< the first rank whose own work failed, -1 for none
-  std::string failure;            ///< the sentence of that rank
-  std::exception_ptr failureHere; ///< why, on that rank; null on others
+  int failedRank = -1;            ///< the first rank with an error of its own, -1 for none
+  std::string failure;            ///< the message of that rank
+  std::exception_ptr failureHere; ///< the exception on that rank; null on others
 
   bool isDone() const { return this->failedRank < 0; }
 };
 
-/// Takes a step in which ranks may exchange messages. Where one fails, the others, which would wait
-/// for it, end theirs too; afterwards no message is under way, so that another step can follow. On
-/// CPUs the ranks of a host share its cores out. Steps do not contain each other.
-/// \param outOfMemory sentence where memory runs out.
+/// Runs a step in which ranks may exchange messages. If one rank fails, the others end the step
+/// too. After a step no message is under way, and another step can follow. On CPUs the ranks of a
+/// host share its cores. Steps are not nested. \param outOfMemory message if there is not enough
+/// memory.
 StepOutcome computeOnAll(const std::function<void()>& step, const std::string& outOfMemory);
 
-/// The same. \throws Error where a rank failed, with its sentence; the same on all ranks.
+/// The same. \throws Error with the message of the failed rank; the same on all ranks.
 void requireOnAll(const std::function<void()>& step, const std::string& outOfMemory);
+
+/// Sends the fields of a record from one rank to all.
+template <class Record>
+void shareOnAll(Communicator& ranks, int of, Record& record)
+{
+  forEachField(record, [&](const char*, auto& field) { field = valueOnAll(ranks, of, field); });
+}
+
+/// Whether `own` is true on any rank.
+bool anyOnAll(bool own);
+
+/// The first rank whose `own` is true; the number of ranks if none is.
+int firstRankOnAll(bool own);
+
+/// A hash of a value. Different values have the same hash in one case of 2^64.
+struct Fingerprint
+{
+  const char* of; ///< name of the compared values, in the plural
+  std::uint64_t value;
+};
+
+/// Requires that the inputs of all ranks are equal.
+/// \param own the same number on each rank.
+/// \throws Error with the first difference and its ranks; the same on all ranks.
+void requireAlikeOnAll(const std::vector<Fingerprint>& own);
 
 }
 

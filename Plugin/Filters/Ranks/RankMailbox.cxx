@@ -27,7 +27,7 @@ std::chrono::duration<double> longestWaitForRanks()
 
 bool RankWait::pause()
 {
-  // Short beside a wait that sleeps; other ranks may need the core.
+  // Short compared with a sleep; other ranks may need the core.
   constexpr auto impatient = std::chrono::milliseconds(2);
   constexpr std::chrono::duration<double> longestInterval = std::chrono::milliseconds(100);
   if (Clock::now() - this->start_ < impatient)
@@ -42,25 +42,17 @@ bool RankWait::pause()
   return this->waited_ <= this->longest_;
 }
 
-#if VTK_MODULE_ENABLE_VTK_ParallelMPI
-
 namespace
 {
 
 // Null without MPI.
-vtkMPIController* controllerOfRanks()
+vtkMultiProcessController* controllerOfRanks()
 {
-  return vtkMPIController::SafeDownCast(vtkMultiProcessController::GetGlobalController());
+  vtkMultiProcessController* controller = vtkMultiProcessController::GetGlobalController();
+  return controller && controller->IsA("vtkMPIController") ? controller : nullptr;
 }
 
 }
-
-struct RankMailbox::Transfer
-{
-  int rank;
-  Message message; // until it has been sent, or has come
-  vtkMPICommunicator::Request request;
-};
 
 int numberOfRanks()
 {
@@ -72,12 +64,22 @@ int numberOfThisRank()
   return controllerOfRanks() ? controllerOfRanks()->GetLocalProcessId() : 0;
 }
 
+#if VTK_MODULE_ENABLE_VTK_ParallelMPI
+
+struct RankMailbox::Transfer
+{
+  int rank;
+  Message message; // until it has been sent or received
+  vtkMPICommunicator::Request request;
+};
+
 void RankMailbox::send(int to, Message message)
 {
-  this->hasSentAll(); // forgets those
+  this->hasSentAll(); // releases sent messages
   Transfer& sent = this->outgoing_.emplace_back(Transfer{ to, std::move(message), {} });
-  controllerOfRanks()->NoBlockSend(
-    sent.message.data(), static_cast<int>(sent.message.size()), to, this->tag_, sent.request);
+  static_cast<vtkMPIController*>(controllerOfRanks())
+    ->NoBlockSend(
+      sent.message.data(), static_cast<int>(sent.message.size()), to, this->tag_, sent.request);
 }
 
 bool RankMailbox::hasSentAll()
@@ -88,8 +90,8 @@ bool RankMailbox::hasSentAll()
 
 bool RankMailbox::receive(const std::function<void(int from, Message message)>& take)
 {
-  vtkMPIController* controller = controllerOfRanks();
-  // A receive that blocks would wait for a long message of a process that stands still.
+  auto* controller = static_cast<vtkMPIController*>(controllerOfRanks());
+  // A blocking receive would wait for a long message of a suspended process.
   for (int isThere = controller ? 1 : 0; isThere;)
   {
     int from = 0, length = 0;
@@ -97,13 +99,12 @@ bool RankMailbox::receive(const std::function<void(int from, Message message)>& 
       static_cast<const char*>(nullptr), &length);
     if (isThere)
     {
-      Transfer& coming = this->incoming_.emplace_back(
-        Transfer{ from, Message(static_cast<std::size_t>(length)), {} });
+      Transfer& coming = this->incoming_.emplace_back(Transfer{ from, Message(length), {} });
       controller->NoBlockReceive(coming.message.data(), length, from, this->tag_, coming.request);
     }
   }
   bool came = false;
-  std::set<int> incomplete; // ranks whose next message is still coming
+  std::set<int> incomplete; // ranks whose next message is incomplete
   for (auto coming = this->incoming_.begin(); coming != this->incoming_.end();)
   {
     if (incomplete.count(coming->rank) > 0 || coming->request.Test() == 0)
@@ -126,16 +127,6 @@ bool RankMailbox::receive(const std::function<void(int from, Message message)>& 
 struct RankMailbox::Transfer
 {
 };
-
-int numberOfRanks()
-{
-  return 1;
-}
-
-int numberOfThisRank()
-{
-  return 0;
-}
 
 void RankMailbox::send(int, Message) {}
 

@@ -10,15 +10,15 @@
 namespace tiledlbm::plugin
 {
 
-/// The processes of the global controller, and the number of this one; 1 and 0 without MPI.
+/// Number of processes of the global controller, and index of this process; 1 and 0 without MPI.
 int numberOfRanks();
 int numberOfThisRank();
 
-/// How long a rank waits for another that does not answer: ten minutes, or the seconds in the
-/// environment variable TILEDLBM_RANK_WAIT.
+/// Time limit for the answer of another rank: ten minutes, or the environment variable
+/// TILEDLBM_RANK_WAIT in seconds.
 std::chrono::duration<double> longestWaitForRanks();
 
-/// The wait of a rank for others: it yields at first, then sleeps between two looks.
+/// A rank waiting for others: it first yields, then sleeps between two polls.
 class RankWait
 {
 public:
@@ -29,8 +29,8 @@ public:
 
   void restart() { *this = RankWait(this->longest_); }
 
-  /// Lets some time pass. \return false once more than the longest time has passed. Of an interval
-  /// in which this process itself stood still, 0.1 s count.
+  /// Waits a short time. \return false after the time limit. A time in which this process itself
+  /// was suspended counts as at most 0.1 s.
   bool pause();
 
 private:
@@ -40,22 +40,22 @@ private:
   Clock::time_point start_ = Clock::now(), last_ = start_;
 };
 
-/// Messages between the ranks through MPI. Neither sending nor receiving waits for another rank.
+/// Messages between ranks by MPI. Neither sending nor receiving blocks.
 class RankMailbox
 {
 public:
   using Message = std::vector<char>;
 
-  /// \param tag of its messages, which no other mailbox has.
+  /// \param tag of its messages, unique to the mailbox.
   explicit RankMailbox(int tag);
   ~RankMailbox();
 
   void send(int to, Message message);
-  /// Whether all messages have left this rank.
+  /// Whether all messages have been sent.
   bool hasSentAll();
 
-  /// Passes on the messages that have come, those of a rank in the order of their sending.
-  /// \return whether there was one.
+  /// Calls `take` for each received message, for the messages of one rank in the order of sending.
+  /// \return whether there was a message.
   bool receive(const std::function<void(int from, Message message)>& take);
 
 private:

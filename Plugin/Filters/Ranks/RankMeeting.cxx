@@ -3,11 +3,14 @@
 
 #include "Ranks/RankMailbox.h"
 
+#include "Kernels/Concatenated.h"
+
+#include "Kernels/Concatenated.h"
+
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -18,10 +21,10 @@ namespace
 
 enum MessageKind
 {
-  UnderWay,  // the sender will come to a meeting
-  Report,    // from another rank to rank 0, which ends that way
-  Withdrawn, // that report no longer holds
-  Verdict    // from rank 0 to each other rank; of no ticket where that had not come
+  UnderWay,  // announces a report of the sender
+  Report,    // from another rank to rank 0, after UnderWay
+  Withdrawn, // revokes that report
+  Verdict    // from rank 0 to each other rank; without a ticket if that rank sent no report
 };
 
 struct Message
@@ -29,13 +32,13 @@ struct Message
   struct Numbers
   {
     MessageKind kind = UnderWay;
-    int ticket = 0; // of a report, and of the verdict that answers it
+    int ticket = 0; // of a report, and of its verdict
     int pass = 0;
     RankVerdict::Kind verdict = RankVerdict::Agreed;
     std::int64_t blocks = 0;
   };
   Numbers numbers;
-  std::string sentence; // why the sender cannot go on, or that of the verdict
+  std::string sentence; // failure of the sender, or message of the verdict
 };
 
 RankMailbox::Message bytesOf(const Message& message)
@@ -64,7 +67,7 @@ public:
     return meetings;
   }
 
-  // Sends a message to those that this rank has messages from and to.
+  // Sends a message to rank 0, or from rank 0 to all others.
   void send(const Message& message)
   {
     for (const int rank : others())
@@ -81,11 +84,11 @@ public:
   }
 
 private:
-  // What this rank knows of another one.
+  // State of another rank.
   struct Peer
   {
-    int underWay = 0; // meetings that it has set out for and not come to, one inside another
-    std::optional<Message> answer; // its report on rank 0, else the verdict on the own report
+    int underWay = 0;              // announced and unfinished reports, possibly nested
+    std::optional<Message> answer; // on rank 0 its report, else the verdict on the own report
   };
 
   static std::vector<int> others()
@@ -125,8 +128,8 @@ private:
     }
   }
 
-  // Waits until all others have answered, or the time is over for those that are not under way.
-  // Returns those that are missing.
+  // Waits until all others have answered; ranks that are not under way have a time limit.
+  // Returns the ranks that have not answered.
   std::vector<int> waitForAnswers()
   {
     RankWait wait(longestWaitForRanks());
@@ -183,7 +186,7 @@ private:
     return { verdict.numbers.verdict, verdict.sentence };
   }
 
-  // Of all ranks.
+  // Verdict on the reports of all ranks.
   RankVerdict verdictOnReports() const
   {
     const Message& own = *this->peers_.at(0).answer;
@@ -223,18 +226,18 @@ private:
 
   static RankVerdict incomplete(const std::vector<int>& missing)
   {
-    std::ostringstream sentence;
-    sentence << "Apply again once all processes are ready: process";
+    std::string ranks;
     for (const int rank : missing)
     {
-      sentence << (rank == missing.front() ? " " : ", ") << rank;
+      ranks += (ranks.empty() ? "" : ", ") + std::to_string(rank);
     }
-    sentence << " did not come to the filter within " << longestWaitForRanks().count()
-             << " s (TILEDLBM_RANK_WAIT), since another filter failed there or is slow.";
-    return { RankVerdict::Incomplete, sentence.str() };
+    return { RankVerdict::Incomplete,
+      concatenated("Apply again once all processes are ready: process ", ranks,
+        " did not come to the filter within ", longestWaitForRanks().count(),
+        " s (TILEDLBM_RANK_WAIT), since another filter failed there or is slow.") };
   }
 
-  static constexpr int tag = 71530; // of MPI, which nothing else has
+  static constexpr int tag = 71530; // of MPI, unique
 
   RankMailbox mailbox_{ tag };
   std::map<int, Peer> peers_; // by rank

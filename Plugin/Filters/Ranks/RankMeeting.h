@@ -8,50 +8,50 @@
 namespace tiledlbm::plugin
 {
 
-/// What a rank brings to a meeting.
+/// Report of a rank to a meeting.
 struct RankReport
 {
-  int pass = 0;            ///< of the pipeline, so that ranks that are out of step find it out
-  std::string failure;     ///< why this rank cannot go on, empty if it can
-  std::int64_t blocks = 0; ///< images that it has, -1 for one that is no composite data set
+  int pass = 0;        ///< pass of the pipeline; all ranks must be in the same one
+  std::string failure; ///< error of this rank, empty for none
+  std::int64_t blocks =
+    0; ///< number of input images, -1 for an input that is no composite data set
 };
 
-/// How a meeting ended, on all ranks that were there alike.
+/// Result of a meeting, the same on all ranks that took part.
 struct RankVerdict
 {
   enum Kind
   {
     Agreed,
-    Refused,   ///< one of them cannot go on, or they have not got the same blocks
-    Incomplete ///< not all came, or not for the same; another time they may
+    Refused,   ///< a rank has an error, or the ranks have different blocks
+    Incomplete ///< a rank is missing or in another pass; a later meeting may succeed
   };
   Kind kind = Agreed;
-  std::string sentence; ///< what to tell the user, empty where they agree
+  std::string sentence; ///< message to the user, empty for Agreed
 };
 
-/// Has the ranks of the global controller wait for each other, so that each goes on only where all
-/// do: a step of the pipeline that one of them does not take would leave the others waiting for it.
+/// The ranks of the global controller meet before a pass of the pipeline continues. If one rank
+/// skipped the pass, the others would wait for it in vain.
 ///
-/// A rank that is under way, as reading a volume may take long, is waited for as long as it takes;
-/// one that has not even set out for a limited time. Nothing tells such a rank from one that is
-/// busy elsewhere, with another branch of the pipeline, so the limit is a generous ten minutes;
-/// TILEDLBM_RANK_WAIT in the environment of the processes is another one, in seconds. What one rank
-/// alone fails in on its way is told at once.
+/// The meeting waits without a limit for a rank that is under way, since reading a volume may take
+/// long, and longestWaitForRanks() for other ranks. A rank may be late because of another branch of
+/// the pipeline; the default limit is therefore generous. The meeting reports an error of one rank
+/// at once.
 ///
-/// Rank 0 hears the reports and gives the verdict. All messages are waited for with a limit, in
-/// contrast to those of the controller's own collective calls.
+/// Rank 0 receives the reports and sends the verdict. Collective calls of the controller would have
+/// no time limit.
 class RankMeeting
 {
 public:
   /// Whether there is more than one rank.
   static bool isNeeded();
 
-  /// Tells the other ranks that this one is under way.
+  /// Announces the report of this rank to the others.
   RankMeeting();
   RankMeeting(const RankMeeting&) = delete;
   RankMeeting& operator=(const RankMeeting&) = delete;
 
-  /// Waits for the others. To be called once.
+  /// Sends the report and waits for the verdict. To be called once.
   RankVerdict hold(const RankReport& own);
 };
 

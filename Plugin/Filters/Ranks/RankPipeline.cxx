@@ -63,9 +63,9 @@ void RankPipeline::ForwardAlone(vtkInformation* request)
   }
   catch (const std::exception&)
   {
-    // The others are waiting.
+    // The meeting reports the failure.
   }
-  // Before the types of the data are known, none is wrong.
+  // The types of the data are unknown before REQUEST_DATA_OBJECT.
   if (!isDone ||
     (!request->Has(REQUEST_DATA_OBJECT()) &&
       !(this->InputCountIsValid(this->GetInputInformation()) &&
@@ -126,7 +126,7 @@ int RankPipeline::ForwardUpstream(vtkInformation* request)
 
 void RankPipeline::Tell(const std::string& failure)
 {
-  // ParaView asks several times for what it has not got; the user is told once.
+  // ParaView repeats failed requests; the user sees the error once.
   if (failure != this->ToldFailure || this->PipelineMTime != this->ToldPipeline)
   {
     vtkErrorWithObjectMacro(this->Algorithm, << failure);
@@ -174,7 +174,7 @@ int RankPipeline::ExecuteData(
 void RankPipeline::ExecuteDataEnd(
   vtkInformation* request, vtkInformationVector** inInfoVec, vtkInformationVector* outInfoVec)
 {
-  // VTK leaves all outputs with the piece of the last one once it has executed blocks.
+  // After the execution of blocks, VTK leaves all outputs with the piece of the last one.
   for (int port = 0; !this->InLocalLoop && port < this->GetNumberOfOutputPorts(); ++port)
   {
     const OutputPiece piece = this->GetPieceOf(port);

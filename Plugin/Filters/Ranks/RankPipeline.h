@@ -13,28 +13,27 @@
 namespace tiledlbm::plugin
 {
 
-/// Executive of a filter whose ranks compute together. Where what lies upstream fails on one rank,
-/// or gives it other blocks than the others, no rank executes the filter: all of them tell the same
-/// sentence, and have empty outputs. With one rank it does nothing of its own.
+/// Executive of a filter whose ranks compute together. If the upstream pipeline of one rank fails
+/// or delivers other blocks than on the other ranks, no rank executes the filter: all report the
+/// same error and have empty outputs. With one rank it acts as its base class.
 ///
-/// The ranks meet (see RankMeeting) after each pass upstream that may fail on one of them: for the
-/// type of the data, for what is known of them before they are read, and for the data. All come, or
-/// none does, since each pass is taken where something has changed since the last one, on all ranks
-/// alike. So a failure ends no pass but the last: the filters downstream then get the empty outputs
-/// rather than go on showing an earlier flow.
+/// The ranks meet (see RankMeeting) after each upstream pass that may fail on one rank: for the
+/// data type, the information and the data. A pass follows a change, which all ranks see, and all
+/// ranks or none take part. A failure ends only the pass for the data: filters downstream then
+/// receive empty outputs and do not keep an earlier flow.
 class RankPipeline : public vtkPVCompositeDataPipeline
 {
 public:
   static RankPipeline* New();
   vtkTypeMacro(RankPipeline, vtkPVCompositeDataPipeline);
 
-  /// The piece of an output that is asked for, to be called in RequestData. Where the input has
-  /// blocks it is one of each block: VTK asks the filter for the whole of it, on every rank.
-  OutputPiece GetPieceOf(int port) const { return this->Pieces[static_cast<std::size_t>(port)]; }
-  /// The piece of that output which is asked for now, to be called in RequestData; the others have
-  /// pieces that were asked for before, or none.
+  /// The requested piece of an output, in RequestData. For an input with blocks this is the piece
+  /// of each block, although VTK requests the whole block on every rank.
+  OutputPiece GetPieceOf(int port) const { return this->Pieces[port]; }
+  /// The piece of the output of the current request, in RequestData. Other outputs have pieces of
+  /// earlier requests, or none.
   OutputPiece GetAskedPiece() const { return this->GetPieceOf(this->AskedPort); }
-  /// Whether the filter is executed for one block after the other, to be called in RequestData.
+  /// Whether the filter is executed block by block, in RequestData.
   bool IsInBlocks() const { return this->InLocalLoop != 0; }
 
 protected:
@@ -64,9 +63,9 @@ private:
 
   std::vector<OutputPiece> Pieces; // by output port
   int AskedPort = 0;
-  bool IsRefused = false; // by the ranks: the data that are asked for now
-  // When this or a filter upstream had last changed before it failed on this rank, and before the
-  // user was last told of a failure.
+  bool IsRefused = false; // whether the meeting refused the current request for data
+  // Modification times of the pipeline at its last failure on this rank, and at the last reported
+  // failure.
   vtkMTimeType FailedPipeline = 0;
   vtkMTimeType ToldPipeline = 0;
   std::string ToldFailure;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/DicomFrames.h"
 
+#include "Messages/Refuse.h"
 #include "Reader/DicomElements.h"
 #include "Reader/SliceStack.h"
 
-#include "Solver/Error.h"
+#include "Solver/Geometry/Point.h"
 
 #include "vtkType.h"
 
@@ -20,8 +21,6 @@ namespace tiledlbm::plugin
 
 namespace
 {
-
-using Vector = std::array<double, 3>;
 
 // Tolerance between parallel directions, and for right angles.
 constexpr double sameDirection = 1e-3;
@@ -56,12 +55,12 @@ std::vector<FrameItems> framesOf(DcmItem& data)
   const int count = wholeNumberOf(data, DCM_NumberOfFrames);
   if (count < 1 || own.empty())
   {
-    throw InvalidInput("Save the segmentation with something painted: it has no frames.");
+    refuse("Save the segmentation with something painted: it has no frames.");
   }
   if (own.size() != static_cast<std::size_t>(count))
   {
-    throw InvalidInput("Save the segmentation anew: it has " + std::to_string(count) +
-      " frames, and tells of " + std::to_string(own.size()) + ".");
+    refuse(
+      "Save the segmentation anew: it has ", count, " frames, but describes ", own.size(), ".");
   }
   std::vector<FrameItems> frames;
   frames.reserve(own.size());
@@ -79,24 +78,22 @@ SlicePlane planeOf(std::vector<double> vectors)
   SlicePlane plane;
   std::copy_n(vectors.begin(), 3, plane.alongRow.begin());
   std::copy_n(vectors.begin() + 3, 3, plane.alongColumn.begin());
-  const auto product = [](const Vector& a, const Vector& b)
-  { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; };
-  const double inRow = std::sqrt(product(plane.alongRow, plane.alongRow));
-  const double inColumn = std::sqrt(product(plane.alongColumn, plane.alongColumn));
-  const double across = product(plane.alongRow, plane.alongColumn);
+  const double inRow = std::sqrt(dot(plane.alongRow, plane.alongRow));
+  const double inColumn = std::sqrt(dot(plane.alongColumn, plane.alongColumn));
+  const double across = dot(plane.alongRow, plane.alongColumn);
   const bool isUsable = std::abs(inRow - 1) < sameDirection &&
     std::abs(inColumn - 1) < sameDirection && std::abs(across) < sameDirection;
   if (!isUsable)
   {
-    throw InvalidInput("Save the segmentation with the directions of its rows and columns (Image "
-                       "Orientation Patient), unit vectors at a right angle.");
+    refuse("Save the segmentation with the directions of its rows and columns (Image "
+           "Orientation Patient), unit vectors at a right angle.");
   }
   for (std::size_t i = 0; i < 3; ++i)
   {
     plane.alongRow[i] /= inRow;
     plane.alongColumn[i] -= across * plane.alongRow[i];
   }
-  const double left = std::sqrt(product(plane.alongColumn, plane.alongColumn));
+  const double left = std::sqrt(dot(plane.alongColumn, plane.alongColumn));
   for (double& part : plane.alongColumn)
   {
     part /= left;
@@ -125,15 +122,15 @@ SlicePlane readPlane(const std::vector<FrameItems>& frames)
         [](double a, double b) { return std::abs(a - b) < sameDirection; });
     if (!isParallel)
     {
-      throw InvalidInput("Resample the segmentation so that its slices are parallel: " +
-        nameOfFrame(i) + " is turned against the first one.");
+      refuse("Resample the segmentation so that its slices are parallel: ", nameOfFrame(i),
+        " is turned against the first one.");
     }
   }
   const std::vector<double> pixel =
     decimalsIn(frames.front(), DCM_PixelMeasuresSequence, DCM_PixelSpacing);
   if (pixel.size() < 2 || !(pixel[0] > 0) || !(pixel[1] > 0))
   {
-    throw InvalidInput("Save the segmentation with the size of its pixels (Pixel Spacing).");
+    refuse("Save the segmentation with the size of its pixels (Pixel Spacing).");
   }
   plane.pixelInColumn = pixel[0];
   plane.pixelInRow = pixel[1];
@@ -142,16 +139,16 @@ SlicePlane readPlane(const std::vector<FrameItems>& frames)
 
 SliceStack readStack(const std::vector<FrameItems>& frames, const SlicePlane& plane)
 {
-  std::vector<Vector> positions;
+  std::vector<Point> positions;
   for (std::size_t i = 0; i < frames.size(); ++i)
   {
     const std::vector<double> position =
       decimalsIn(frames[i], DCM_PlanePositionSequence, DCM_ImagePositionPatient);
     if (position.size() != 3)
     {
-      throw InvalidInput("Save the segmentation with the position of each slice in the patient "
-                         "(Image Position Patient): " +
-        nameOfFrame(i) + " has none.");
+      refuse("Save the segmentation with the position of each slice in the patient "
+             "(Image Position Patient): ",
+        nameOfFrame(i), " has none.");
     }
     positions.push_back({ position[0], position[1], position[2] });
   }
@@ -172,7 +169,7 @@ std::vector<Segment> readSegments(DcmItem& data)
     std::all_of(segments.begin(), segments.end(), [](const Segment& s) { return s.label >= 0; });
   if (!areUsable)
   {
-    throw InvalidInput("Save the segmentation with a number for each of its segments.");
+    refuse("Save the segmentation with a number for each of its segments.");
   }
   return segments;
 }
@@ -187,11 +184,11 @@ std::size_t segmentOf(
     segments.begin(), segments.end(), [&](const Segment& s) { return s.label == label; });
   if (found == segments.end())
   {
-    throw InvalidInput("Save the segmentation anew: " + nameOfFrame(number) + " belongs to " +
-      (label < 0 ? "no segment" : "segment " + std::to_string(label) + ", which is not there") +
+    refuse("Save the segmentation anew: ", nameOfFrame(number), " belongs to ",
+      (label < 0 ? "no segment" : "segment " + std::to_string(label) + ", which is not there"),
       ".");
   }
-  return static_cast<std::size_t>(found - segments.begin());
+  return found - segments.begin();
 }
 
 // Several frames of one slice of one segment are time steps, and no single one can be selected.
@@ -202,7 +199,7 @@ void checkMoments(const std::vector<DicomFrame>& frames)
   {
     if (!known.insert({ frames[i].segment, frames[i].slice }).second)
     {
-      throw InvalidInput("Save the segmentation of one moment alone: " + nameOfFrame(i) +
+      refuse("Save the segmentation of one moment alone: ", nameOfFrame(i),
         " shows a segment where another frame shows it too.");
     }
   }
@@ -228,8 +225,8 @@ void readPixels(DcmItem& data, DicomFrames& frames)
   }
   else
   {
-    throw InvalidInput("Save the segmentation as BINARY, FRACTIONAL or LABELMAP: its type is \"" +
-      type + "\", with " + std::to_string(frames.bits) + " bits a pixel.");
+    refuse("Save the segmentation as BINARY, FRACTIONAL or LABELMAP: its type is \"", type,
+      "\", with ", frames.bits, " bits a pixel.");
   }
 }
 
@@ -239,11 +236,11 @@ void readVolume(DcmItem& data, const SlicePlane& plane, const SliceStack& stack,
   volume.size = { wholeNumberOf(data, DCM_Columns), wholeNumberOf(data, DCM_Rows), stack.count };
   if (volume.size[0] < 1 || volume.size[1] < 1)
   {
-    throw InvalidInput("Save the segmentation anew: it does not say how many pixels a frame has.");
+    refuse("Save the segmentation anew: it does not say how many pixels a frame has.");
   }
   volume.spacing = { plane.pixelInRow, plane.pixelInColumn, stack.spacing };
   volume.origin = stack.origin;
-  const Vector normal = plane.normal();
+  const Point normal = plane.normal();
   for (std::size_t row = 0; row < 3; ++row)
   {
     volume.direction[3 * row] = plane.alongRow[row];

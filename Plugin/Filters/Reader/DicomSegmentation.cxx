@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/DicomSegmentation.h"
 
+#include "Messages/Refuse.h"
 #include "Reader/DicomElements.h"
 #include "Reader/DicomFrames.h"
 #include "Reader/FileNames.h"
-
-#include "Solver/Error.h"
 
 #include "dcmtk/dcmdata/dcrledrg.h"
 #include "dcmtk/dcmjpls/djdecode.h"
@@ -86,15 +85,14 @@ std::string segmentationIn(const std::string& folder)
   }
   if (found.empty())
   {
-    throw InvalidInput("Give a folder with a DICOM segmentation (modality SEG): " + folder +
+    refuse("Give a folder with a DICOM segmentation (modality SEG): ", folder,
       " has none. DICOM images are opened with ParaView's own reader.");
   }
   if (found.size() > 1)
   {
     std::sort(found.begin(), found.end());
-    throw InvalidInput("Give one of the " + std::to_string(found.size()) +
-      " DICOM segmentations in " + folder + " by its name, " + nameOf(found[0]) + " or " +
-      nameOf(found[1]) + (found.size() > 2 ? " and so on." : "."));
+    refuse("Give one of the ", found.size(), " DICOM segmentations in ", folder, " by its name, ",
+      nameOf(found[0]), " or ", nameOf(found[1]), (found.size() > 2 ? " and so on." : "."));
   }
   return found.front();
 }
@@ -112,10 +110,10 @@ void checkClass(const std::string& path, DcmItem& data)
     return;
   }
   const std::string modality = textOf(data, DCM_Modality);
-  throw InvalidInput("Give a DICOM segmentation of voxels (modality SEG): " + nameOf(path) +
+  refuse("Give a DICOM segmentation of voxels (modality SEG): ", nameOf(path),
     (modality.empty()       ? " is none"
         : modality == "SEG" ? " is one of surfaces"
-                            : " has the modality " + modality) +
+                            : " has the modality " + modality),
     ". DICOM images are opened with ParaView's own reader.");
 }
 
@@ -125,15 +123,15 @@ std::unique_ptr<DcmFileFormat> open(const std::string& path, bool withPixels)
   prepareLibrary();
   if (!vtksys::SystemTools::FileExists(path, true))
   {
-    throw InvalidInput("Give a file that is there: " + path + " is not.");
+    refuse("Give a file that is there: ", path, " is not.");
   }
   auto file = std::make_unique<DcmFileFormat>();
   const OFCondition result = file->loadFileUntilTag(path.c_str(), EXS_Unknown, EGL_noChange,
     DCM_MaxReadLength, ERM_autoDetect, withPixels ? DCM_UndefinedTagKey : DCM_PixelData);
   if (result.bad())
   {
-    throw InvalidInput("Copy or save the file anew: " + nameOf(path) +
-      " ends too early, or is no DICOM file (" + result.text() + ").");
+    refuse("Copy or save the file anew: ", nameOf(path), " ends too early, or is no DICOM file (",
+      result.text(), ").");
   }
   checkClass(path, *file->getDataset());
   // Text that cannot be converted stays unchanged.
@@ -146,9 +144,8 @@ const Uint8* pixelsOf(const std::string& path, DcmDataset& data, std::uint64_t n
 {
   if (data.chooseRepresentation(EXS_LittleEndianExplicit, nullptr).bad())
   {
-    throw InvalidInput(
-      "Save the segmentation without compression, or with RLE or JPEG-LS: that of " + nameOf(path) +
-      " cannot be unpacked (" + DcmXfer(data.getOriginalXfer()).getXferName() + ").");
+    refuse("Save the segmentation without compression, or with RLE or JPEG-LS: that of ",
+      nameOf(path), " cannot be unpacked (", DcmXfer(data.getOriginalXfer()).getXferName(), ").");
   }
   unsigned long count = 0;
   const Uint8* bytes = nullptr;
@@ -163,8 +160,8 @@ const Uint8* pixelsOf(const std::string& path, DcmDataset& data, std::uint64_t n
   }
   if (!bytes || count < needed)
   {
-    throw InvalidInput("Copy or save the file anew: " + nameOf(path) + " ends too early, with " +
-      std::to_string(bytes ? count : 0) + " of " + std::to_string(needed) + " bytes of pixels.");
+    refuse("Copy or save the file anew: ", nameOf(path), " ends too early, with ",
+      bytes ? count : 0, " of ", needed, " bytes of pixels.");
   }
   return bytes;
 }

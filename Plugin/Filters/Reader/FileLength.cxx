@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/FileLength.h"
 
+#include "Messages/Refuse.h"
 #include "Reader/FileNames.h"
-
-#include "Solver/Error.h"
 
 #include "vtk_zlib.h"
 #include "vtksys/SystemTools.hxx"
@@ -15,7 +14,6 @@
 #include <fstream>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -38,10 +36,8 @@ void requireBytes(
   const std::int64_t there = bytes - begin;
   if (there < needed)
   {
-    std::ostringstream message;
-    message << "Copy or save the file anew: " << nameOf(file) << " ends too early, with "
-            << std::max<std::int64_t>(there, 0) << " of " << needed << " bytes of values.";
-    throw InvalidInput(message.str());
+    refuse("Copy or save the file anew: ", nameOf(file), " ends too early, with ",
+      std::max<std::int64_t>(there, 0), " of ", needed, " bytes of values.");
   }
 }
 

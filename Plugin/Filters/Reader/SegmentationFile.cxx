@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/SegmentationFile.h"
 
+#include "Messages/Refuse.h"
 #include "Reader/DicomSegmentation.h"
 #include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
-
-#include "Solver/Error.h"
 
 #include "vtkType.h"
 #include "vtksys/SystemTools.hxx"
@@ -18,7 +17,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <map>
-#include <sstream>
 
 namespace tiledlbm::plugin
 {
@@ -56,8 +54,8 @@ void withItk(const std::string& path, const Step& step)
   }
   catch (const itk::ExceptionObject& error)
   {
-    throw InvalidInput("Check the file " + nameOf(path) +
-      ", for instance by opening it in the program that wrote it: " + error.GetDescription());
+    refuse("Check the file ", nameOf(path),
+      ", for instance by opening it in the program that wrote it: ", error.GetDescription());
   }
 }
 
@@ -66,14 +64,13 @@ Io::Pointer openIo(const std::string& path)
   Io::Pointer io = makeIo(path);
   if (!io)
   {
-    throw InvalidInput(
-      "Give a file whose name ends in .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd, or a DICOM "
-      "segmentation: " +
-      nameOf(path) + " is neither.");
+    refuse("Give a file whose name ends in .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd, or a DICOM "
+           "segmentation: ",
+      nameOf(path), " is neither.");
   }
   if (!vtksys::SystemTools::FileExists(path, true))
   {
-    throw InvalidInput("Give a file that is there: " + path + " is not.");
+    refuse("Give a file that is there: ", path, " is not.");
   }
   io->SetFileName(path);
   withItk(path, [&] { io->ReadImageInformation(); });
@@ -92,7 +89,7 @@ int scalarTypeOf(const std::string& path, itk::IOComponentEnum type)
   const auto found = types.find(type);
   if (found == types.end())
   {
-    throw InvalidInput("Save the file " + nameOf(path) +
+    refuse("Save the file ", nameOf(path),
       " with whole or floating-point numbers: its values are of a kind that cannot be read.");
   }
   return found->second;
@@ -125,20 +122,16 @@ std::vector<Segment> segmentsOf(const itk::MetaDataDictionary& dictionary)
 void checkSize(const std::string& path, const Io& io)
 {
   const unsigned dimensions = io.GetNumberOfDimensions();
-  std::ostringstream message;
   if (dimensions < 3)
   {
-    message << "Give a volume of three dimensions: " << nameOf(path) << " has " << dimensions
-            << ".";
-    throw InvalidInput(message.str());
+    refuse("Give a volume of three dimensions: ", nameOf(path), " has ", dimensions, ".");
   }
   for (unsigned axis = 3; axis < dimensions; ++axis)
   {
     if (io.GetDimensions(axis) > 1)
     {
-      message << "Save one volume alone: " << nameOf(path) << " has " << io.GetDimensions(axis)
-              << " of them, one after the other.";
-      throw InvalidInput(message.str());
+      refuse("Save one volume alone: ", nameOf(path), " has ", io.GetDimensions(axis),
+        " of them, one after the other.");
     }
   }
 }

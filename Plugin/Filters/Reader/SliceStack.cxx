@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/SliceStack.h"
 
-#include "Solver/Error.h"
+#include "Messages/Refuse.h"
+
+#include "Solver/Geometry/Point.h"
+
+#include "vtkMath.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <sstream>
 
 namespace tiledlbm::plugin
 {
@@ -15,17 +18,10 @@ namespace tiledlbm::plugin
 namespace
 {
 
-using Vector = std::array<double, 3>;
-
 constexpr double sameSlice = 0.01;   // of a pixel, between positions of one slice
 constexpr double mostOff = 0.1;      // of a spacing or pixel, including rounding of positions
 constexpr double mostRounded = 0.01; // of a spacing, between the mean and the value in the file
 constexpr int mostSlices = 65535;    // more slices mean wrong positions
-
-double product(const Vector& a, const Vector& b)
-{
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
 
 // Positions of one slice, and its height along the normal.
 struct Slice
@@ -35,11 +31,11 @@ struct Slice
 };
 
 std::vector<Slice> slicesOf(
-  const std::vector<Vector>& positions, const Vector& normal, double tolerance)
+  const std::vector<Point>& positions, const Point& normal, double tolerance)
 {
   std::vector<std::size_t> order(positions.size());
   std::iota(order.begin(), order.end(), std::size_t{ 0 });
-  const auto height = [&](std::size_t i) { return product(positions[i], normal); };
+  const auto height = [&](std::size_t i) { return dot(positions[i], normal); };
   std::stable_sort(order.begin(), order.end(),
     [&](std::size_t a, std::size_t b) { return height(a) < height(b); });
   std::vector<Slice> slices;
@@ -73,10 +69,8 @@ std::vector<double> stepsOf(const std::vector<double>& gaps, double spacing)
 [[noreturn]] void refuseGaps(const std::vector<double>& gaps)
 {
   const auto [least, most] = std::minmax_element(gaps.begin(), gaps.end());
-  std::ostringstream message;
-  message << "Save the segmentation with evenly spaced slices: some are " << *least
-          << " mm apart, others " << *most << " mm.";
-  throw InvalidInput(message.str());
+  refuse("Save the segmentation with evenly spaced slices: some are ", *least, " mm apart, others ",
+    *most, " mm.");
 }
 
 // Distance of each slice from the first one, in spacings.
@@ -113,34 +107,32 @@ std::vector<double> stepsFromFirst(const std::vector<Slice>& slices, double spac
   return steps;
 }
 
-void checkStraight(
-  const std::vector<Vector>& positions, const Vector& first, const SlicePlane& plane)
+void checkStraight(const std::vector<Point>& positions, const Point& first, const SlicePlane& plane)
 {
-  for (const Vector& position : positions)
+  for (const Point& position : positions)
   {
-    const Vector to{ position[0] - first[0], position[1] - first[1], position[2] - first[2] };
-    const double inRow = std::abs(product(to, plane.alongRow));
-    const double inColumn = std::abs(product(to, plane.alongColumn));
+    const Point to = difference(position, first);
+    const double inRow = std::abs(dot(to, plane.alongRow));
+    const double inColumn = std::abs(dot(to, plane.alongColumn));
     if (inRow > mostOff * plane.pixelInRow || inColumn > mostOff * plane.pixelInColumn)
     {
-      std::ostringstream message;
-      message << "Resample the segmentation so that its slices lie straight behind each other: one "
-                 "is shifted by "
-              << std::hypot(inRow, inColumn) << " mm against another.";
-      throw InvalidInput(message.str());
+      refuse("Resample the segmentation so that its slices lie straight behind each other: one "
+             "is shifted by ",
+        std::hypot(inRow, inColumn), " mm against another.");
     }
   }
 }
 
 }
 
-Vector SlicePlane::normal() const
+Point SlicePlane::normal() const
 {
-  const Vector &a = this->alongRow, &b = this->alongColumn;
-  return { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] };
+  Point normal;
+  vtkMath::Cross(this->alongRow.data(), this->alongColumn.data(), normal.data());
+  return normal;
 }
 
-SliceStack SliceStack::padded(int by, const Vector& normal) const
+SliceStack SliceStack::padded(int by, const Point& normal) const
 {
   SliceStack result = *this;
   for (std::size_t axis = 0; axis < normal.size(); ++axis)
@@ -156,7 +148,7 @@ SliceStack SliceStack::padded(int by, const Vector& normal) const
 }
 
 SliceStack stackSlices(
-  const std::vector<Vector>& positions, const SlicePlane& plane, double spacing, double thickness)
+  const std::vector<Point>& positions, const SlicePlane& plane, double spacing, double thickness)
 {
   const std::vector<Slice> slices = slicesOf(
     positions, plane.normal(), sameSlice * std::min(plane.pixelInRow, plane.pixelInColumn));
@@ -170,8 +162,8 @@ SliceStack stackSlices(
     stack.spacing = spacing > 0 ? spacing : thickness;
     if (!(stack.spacing > 0))
     {
-      throw InvalidInput("Save the segmentation with the thickness of its slices: it has a single "
-                         "one, of which it does not say how thick it is.");
+      refuse("Save the segmentation with the thickness of its slices: it has a single "
+             "one, of which it does not say how thick it is.");
     }
     return stack;
   }

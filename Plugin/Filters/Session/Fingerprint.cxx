@@ -7,7 +7,8 @@
 #include "vtkMatrix3x3.h"
 
 #include <algorithm>
-#include <cstring>
+#include <functional>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 
@@ -17,24 +18,14 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Eight bytes at a time, since masks are large.
 class Hash
 {
 public:
   void add(const void* data, std::size_t bytes)
   {
-    const auto* from = static_cast<const unsigned char*>(data);
-    this->mix(bytes); // so that the ends of what is added count
-    for (; bytes >= sizeof(std::uint64_t); bytes -= sizeof(std::uint64_t))
-    {
-      std::uint64_t word;
-      std::memcpy(&word, from, sizeof(word));
-      this->mix(word);
-      from += sizeof(word);
-    }
-    std::uint64_t rest = 0;
-    std::memcpy(&rest, from, bytes);
-    this->mix(rest);
+    // The product with a large odd number makes the order of the parts count.
+    this->value_ = this->value_ * 0xc4ceb9fe1a85ec53ULL +
+      std::hash<std::string_view>()({ static_cast<const char*>(data), bytes });
   }
 
   template <typename Value>
@@ -79,7 +70,7 @@ private:
   void addInParts(const void* data, std::size_t bytes)
   {
     constexpr std::size_t bytesOfPart = std::size_t{ 1 } << 20;
-    const auto* from = static_cast<const unsigned char*>(data);
+    const auto* from = static_cast<const char*>(data);
     std::vector<std::uint64_t> parts((bytes + bytesOfPart - 1) / bytesOfPart);
     parallelFor(0, static_cast<std::int64_t>(parts.size()), 1,
       [&](std::int64_t part)
@@ -87,20 +78,12 @@ private:
         const std::size_t begin = static_cast<std::size_t>(part) * bytesOfPart;
         Hash ofPart;
         ofPart.add(from + begin, std::min(bytesOfPart, bytes - begin));
-        parts[static_cast<std::size_t>(part)] = ofPart.value();
+        parts[part] = ofPart.value();
       });
     this->add(parts.data(), parts.size() * sizeof(std::uint64_t));
   }
 
-  void mix(std::uint64_t word)
-  {
-    // The finalizer of MurmurHash3 (Appleby).
-    std::uint64_t mixed = (this->value_ ^ word) * 0xff51afd7ed558ccdULL;
-    mixed ^= mixed >> 33;
-    this->value_ = mixed * 0xc4ceb9fe1a85ec53ULL + 1;
-  }
-
-  std::uint64_t value_ = 0x9e3779b97f4a7c15ULL;
+  std::uint64_t value_ = 0;
 };
 
 template <typename... Values>
@@ -126,7 +109,7 @@ std::uint64_t hashOfSettings(const FlowRequest& request, std::optional<double> t
 {
   const SnapshotChoice& snapshots = request.snapshots;
   const VoxelMask::Periodicity& periodic = request.mask->periodic();
-  // Of files the names alone count: the first rank reads and writes them.
+  // Only the names of files: the first rank reads and writes the files.
   return hashOf(request.parameters, request.mask->labels(), periodic[0], periodic[1], periodic[2],
     request.steps, request.periods, snapshots.interval, snapshots.perPeriod, snapshots.memory,
     request.samplesPerPeriod, request.statistics.phases, request.statistics.interval,
@@ -138,7 +121,7 @@ std::uint64_t hashOfSettings(const FlowRequest& request, std::optional<double> t
 
 Fingerprint fingerprintOfPlace(vtkImageData* image, Association association)
 {
-  // A surface has none.
+  // A surface has no image.
   return { "extents, spacings, origins or directions",
     image ? hashOfPlace(image, association) : 0 };
 }

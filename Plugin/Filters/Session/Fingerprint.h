@@ -2,7 +2,7 @@
 #ifndef Fingerprint_h
 #define Fingerprint_h
 
-#include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 #include "Session/FlowRequest.h"
 
 #include <optional>
@@ -11,12 +11,12 @@
 namespace tiledlbm::plugin
 {
 
-/// Of where an image lies, and of the number of its voxels. \param image null of none.
+/// Fingerprint of the position and size of an image. \param image null for a surface.
 Fingerprint fingerprintOfPlace(vtkImageData* image, Association association);
 
-/// Of all that a flow depends on, files aside, which rank 0 alone reads and writes. They take less
-/// time than the mask took to be read.
-/// \param time that is asked for, if one is.
+/// Fingerprints of everything that a flow depends on, except the contents of files, which only rank
+/// 0 reads and writes. They take less time than reading the mask.
+/// \param time requested time, if any.
 std::vector<Fingerprint> fingerprintsOf(const FlowRequest& request, std::optional<double> time);
 
 }

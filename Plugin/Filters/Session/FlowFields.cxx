@@ -4,6 +4,7 @@
 #include "Arrays/VoxelArrays.h"
 #include "Messages/Sentences.h"
 
+#include "Kernels/Concatenated.h"
 #include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <sstream>
 
 namespace tiledlbm::plugin
 {
@@ -45,7 +45,7 @@ vtkSmartPointer<vtkDataArray> makeField(
   return array;
 }
 
-// Values, or vectors, that one thread takes at least.
+// Minimum of values or vectors per thread.
 constexpr std::int64_t valuesAtATime = 1 << 16;
 
 template <typename Real>
@@ -55,7 +55,7 @@ bool areFinite(const Real* values, std::int64_t count)
   parallelForRanges(0, count, valuesAtATime,
     [&](std::int64_t begin, std::int64_t end)
     {
-      // A sum is finite only where all of it is, and there is no branch in it.
+      // Without branches: the sum is zero only if all values are finite.
       Real sum = 0;
       for (std::int64_t i = begin; i < end; ++i)
       {
@@ -84,10 +84,11 @@ void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
   {
     if (!areFinite(values[i], fieldKinds[i].components * count))
     {
-      std::ostringstream message;
-      message << "Lower Lattice Velocity or raise Ramp Steps: the flow is no longer finite after "
-              << simulation.steps() << " steps.";
-      throw Diverged(Described{ message.str() }, simulation.steps());
+      throw Diverged(
+        Described{ concatenated(
+          "Lower Lattice Velocity or raise Ramp Steps: the flow is no longer finite after ",
+          simulation.steps(), " steps.") },
+        simulation.steps());
     }
     if (fieldKinds[i].components == 3 && !frame.isAligned())
     {

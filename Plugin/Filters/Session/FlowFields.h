@@ -12,23 +12,23 @@
 namespace tiledlbm::plugin
 {
 
-/// The layers of the mask that some parts and their margins take.
+/// The layers of the mask in some parts and their margins.
 LayerRange layersOf(const Simulation& simulation, const std::vector<AskedPart>& asked);
 
-/// Gives a flow arrays for the velocity and pressure of some layers of a mask, without values.
+/// Allocates the fields of a flow in some layers of a mask.
 /// \throws std::bad_alloc
 void allocateFields(
   Flow& flow, Precision precision, const VoxelMask& mask, const LayerRange& layers);
 
-/// Gives a flow the velocity and pressure of some layers where a simulation stands. Called by all
-/// ranks of its team alike, each with layers of its own.
+/// Reads the current fields of a simulation in some layers into a flow. All ranks of its team call
+/// this function, each with its own layers.
 /// \param precision of the arrays.
 /// \throws Diverged if a value is not finite
 /// \throws std::bad_alloc
 void readFields(const Simulation& simulation, const ImageFrame& frame, Precision precision,
   const LayerRange& layers, Flow& flow);
 
-/// The flow where a simulation stands, but for the history of its convergence; see readFields.
+/// The current flow of a simulation without its convergence history; see readFields.
 Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision,
   const LayerRange& layers);
 

@@ -26,19 +26,19 @@ struct FlowRequest
   std::shared_ptr<const VoxelMask> mask;
   Parameters parameters;
   ImageFrame frame;
-  std::int64_t steps; ///< to run, where there are no periods
+  std::int64_t steps; ///< to run, without periods
   double periods;     ///< of the waveform to run, 0 for none, or untilPeriodic
   SnapshotChoice snapshots;
-  std::string restartFile;   ///< whose flow the run begins with, empty for one at rest
-  std::string restartOutput; ///< file that its end is written to, empty for none
-  double restartInterval;    ///< minutes after which it is written during the run, 0 for never
+  std::string restartFile;   ///< with the initial flow, empty for rest
+  std::string restartOutput; ///< file for the final flow, empty for none
+  double restartInterval;    ///< minutes between writing it during the run, 0 for never
   int samplesPerPeriod;      ///< see RunObserver, 0 for none
   StatisticsChoice statistics;
-  vtkSmartPointer<vtkImageData> structure; ///< that of the mask, without arrays
+  vtkSmartPointer<vtkImageData> structure; ///< image of the mask, without arrays
   Association association;                 ///< of the mask
 };
 
-/// Whether a run for one request can go on as that for an earlier one was begun.
+/// Whether the run of an earlier request can continue for a request.
 inline bool areAlike(const FlowRequest& request, const FlowRequest& earlier)
 {
   // Equal masks are one object, see FlowSession::obtainOnAll. Snapshots and samples hold vectors

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowRun.h"
 
-#include "Messages/FailureOf.h"
+#include "Messages/Sentences.h"
 
+#include "Kernels/Concatenated.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 
 #include <algorithm>
 #include <exception>
-#include <sstream>
 #include <utility>
 
 namespace tiledlbm::plugin
@@ -24,7 +24,7 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
   }
   loadRestart(request, this->targetOf(request), this->simulation_);
   this->firstStep_ = this->simulation_.steps();
-  // What cannot be written is told before the run and not after hours.
+  // Reports files that cannot be written before the run, not after hours.
   if (!request.snapshots.isNone())
   {
     this->snapshots_.emplace(request.snapshots, request.mask, request.structure,
@@ -48,7 +48,7 @@ std::int64_t FlowRun::targetOf(const FlowRequest& request) const
   return request.periods > 0 ? this->simulation_.stepsOfPeriods(request.periods) : request.steps;
 }
 
-// Of the first period that may be the last whole one.
+// Begin of the first period that may be the last whole one.
 std::int64_t FlowRun::beginOfLastPeriod(const FlowRequest& request) const
 {
   if (isUntilPeriodic(request.periods))
@@ -60,7 +60,7 @@ std::int64_t FlowRun::beginOfLastPeriod(const FlowRequest& request) const
   return std::max<std::int64_t>(0, periods - 1) * this->periodSteps_;
 }
 
-// Where it is asked whether the flow repeats itself; 0 for nowhere.
+// Next step with a check whether the flow is periodic; 0 for none.
 std::int64_t FlowRun::nextEndOfPeriod(const FlowRequest& request) const
 {
   return isUntilPeriodic(request.periods)
@@ -87,7 +87,7 @@ RunEnd FlowRun::advance(
   };
   if (samples.from() >= this->nextSample_ && samples.from() > this->steps())
   {
-    observer.dropAverages(); // a later period than that of the averages will be the last whole one
+    observer.dropAverages(); // a later period will be the last whole one
   }
   while (this->steps() < target && !this->isPeriodic(request))
   {
@@ -103,7 +103,7 @@ RunEnd FlowRun::advance(
       end = next > 0 ? std::min(end, next) : end;
     }
     const bool hasArrived = this->simulation_.run(
-      end, ofWholeRun, [&] { this->restart_.keep(request, this->simulation_); });
+      end, ofWholeRun, [&] { this->restart_.keepOnAll(request, this->simulation_); });
     const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
     const bool isSample = sample > 0 && this->steps() == sample;
     const auto flowIn = [&](const LayerRange& layers)
@@ -140,11 +140,12 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
   }
   catch (const SnapshotFailure&)
   {
-    // The run is worth more than what could not be kept.
+    // The run continues without snapshots.
     this->snapshotFailure_ =
       failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
   }
-  this->keepsNoMore_ = firstOnAll(this->team_, !this->snapshotFailure_.empty()); // it writes
+  this->keepsNoMore_ =
+    firstOnAll(this->team_, !this->snapshotFailure_.empty()); // the first rank writes
 }
 
 void FlowRun::reportSample(
@@ -194,17 +195,16 @@ std::vector<std::string> FlowRun::warnings() const
   }
   if (this->snapshots_ && this->snapshots_->dropped() > 0)
   {
-    std::ostringstream message;
-    message << "Raise Snapshot Memory, take fewer snapshots, or give a Snapshot Folder: the memory "
-               "for them was used up, and the "
-            << this->snapshots_->dropped() << " oldest were dropped.";
-    warnings.push_back(message.str());
+    warnings.push_back(concatenated(
+      "Raise Snapshot Memory, take fewer snapshots, or give a Snapshot Folder: the memory "
+      "for snapshots is full, and the ",
+      this->snapshots_->dropped(), " oldest were dropped."));
   }
   if (this->statistics_ && this->firstStep_ > 0)
   {
     warnings.emplace_back(
-      "The statistics of turbulence are over what was run since the Restart File, "
-      "which has none.");
+      "The statistics of turbulence cover only the run after the Restart File, which has "
+      "no statistics.");
   }
   return warnings;
 }

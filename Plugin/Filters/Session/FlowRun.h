@@ -8,7 +8,6 @@
 #include "Session/Restart.h"
 #include "Session/RunOutcome.h"
 #include "Session/RunStatistics.h"
-#include "Session/SampleSchedule.h"
 #include "Session/Snapshots.h"
 
 #include "Kernels/Ranks/RankTeam.h"
@@ -24,30 +23,29 @@
 namespace tiledlbm::plugin
 {
 
-/// A simulation that is run for a request, and the states of it that are kept. It can go on for
-/// other requests that are like it (see areAlike).
+/// A simulation for a request, with its snapshots. It can continue for similar requests (see
+/// areAlike).
 class FlowRun
 {
 public:
-  /// \throws what Simulation, its loadState and its checkSave do, and SnapshotFailure where the
-  ///         request's folder cannot be used.
-  /// \param team the ranks that compute the flow together, all of which make the run and call the
-  ///        same of its functions.
+  /// \param team the ranks that compute the flow together; all call the same functions.
+  /// \throws as Simulation, its loadState and its checkSave, and SnapshotFailure if the request's
+  ///         folder cannot be used.
   FlowRun(const FlowRequest& request, const RankTeam& team);
   FlowRun(const FlowRun&) = delete; // a folder of snapshots has one run
   FlowRun& operator=(const FlowRun&) = delete;
 
   std::int64_t steps() const { return this->simulation_.steps(); }
-  /// The step at which a run for a request ends at the latest.
+  /// The last step of a run for a request.
   std::int64_t targetOf(const FlowRequest& request) const;
   /// Steps of a period of the waveform, 0 without one.
   std::int64_t periodSteps() const { return this->periodSteps_; }
 
-  /// Runs to the end of a request, unless the observer's monitor ends it or the flow is steady, or
-  /// repeats itself where the request asks for that.
+  /// Runs to the end of a request. Ends earlier by the observer's monitor, with a steady flow, or
+  /// with a periodic flow if the request is for one.
+  /// \param asked parts of the states for the observer.
   /// \return the same on all ranks.
-  /// \param asked of the states that the observer is shown.
-  /// \throws what Simulation::run does, and Diverged, std::bad_alloc from looking at a state.
+  /// \throws as Simulation::run, and Diverged, std::bad_alloc from reading a state.
   RunEnd advance(
     const FlowRequest& request, const std::vector<AskedPart>& asked, const RunObserver& observer);
 
@@ -57,17 +55,17 @@ public:
     return plugin::layersOf(this->simulation_, asked);
   }
 
-  /// The flow where the run stands.
+  /// The current flow.
   /// \throws Diverged, std::bad_alloc
   Flow flow(const FlowRequest& request, const LayerRange& layers) const;
 
-  /// Times of the states that were kept, s.
+  /// Times of the snapshots, s.
   std::vector<double> times() const;
-  /// One of them; roles and convergence are left out.
+  /// The flow of a snapshot, without roles and convergence.
   /// \throws SnapshotFailure, std::bad_alloc
   Flow keptFlow(std::size_t index, const LayerRange& layers) const;
 
-  /// Statistics of turbulence, without samples where the run's first request asked for none.
+  /// Statistics of turbulence; without samples if the first request of the run needed none.
   /// \throws std::bad_alloc
   FlowStatistics statistics(const LayerRange& layers) const
   {
@@ -75,25 +73,18 @@ public:
                              : FlowStatistics();
   }
 
-  /// Writes the request's restart file. \return why it could not be written, empty if all is well.
-  std::string writeRestart(const FlowRequest& request)
+  /// Writes the request's restart file. \return an error message, empty after success.
+  std::string writeRestartOnAll(const FlowRequest& request)
   {
-    return this->restart_.write(request, this->simulation_);
+    return this->restart_.writeOnAll(request, this->simulation_);
   }
-  /// Why it could not be written during the run, once.
+  /// Error message of the restart file during the run, once.
   std::string takeRestartFailure() { return this->restart_.takeFailure(); }
 
-  /// Sentences about states that could not be kept.
+  /// Messages about missing snapshots.
   std::vector<std::string> warnings() const;
 
   const Simulation& simulation() const { return this->simulation_; }
-  /// The volume of the mask with its openings.
-  const std::shared_ptr<const OpenVolume>& volume() const { return this->simulation_.volume(); }
-  /// See Simulation::wallDistance.
-  const std::shared_ptr<const WallDistance>& wallDistance() const
-  {
-    return this->simulation_.wallDistance();
-  }
 
 private:
   std::int64_t beginOfLastPeriod(const FlowRequest& request) const;
@@ -105,12 +96,12 @@ private:
   RankTeam team_;
   Simulation simulation_;
   std::int64_t periodSteps_ = 0;
-  std::int64_t firstStep_ = 0; // that of the restart file it began with
+  std::int64_t firstStep_ = 0; // of the initial restart file
   std::optional<Snapshots> snapshots_;
   std::optional<RunStatistics> statistics_;
   RestartKeeper restart_;
-  std::string snapshotFailure_; // why no more are kept, empty if they are, on this rank
-  bool keepsNoMore_ = false;    // because of that, on all ranks
+  std::string snapshotFailure_; // error message of this rank, empty for none
+  bool keepsNoMore_ = false;    // whether the run has stopped keeping snapshots, on all ranks
   std::int64_t nextSample_ = 0; // step of the sample after the last one
 };
 

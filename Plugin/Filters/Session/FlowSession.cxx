@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowSession.h"
 
-#include "Messages/FailureOf.h"
-#include "Ranks/RankAgreement.h"
+#include "Messages/Sentences.h"
 #include "Ranks/RankCommunicator.h"
 
 #include "Kernels/Device.h"
@@ -30,7 +29,7 @@ bool FlowSession::isKnown(const FlowRequest& request, bool isUserRequest) const
     const std::int64_t target = periods > 0 && this->outcome_.periodSteps > 0
       ? std::llround(periods * static_cast<double>(this->outcome_.periodSteps))
       : request.steps;
-    // Until then a run goes as far as it did, which a restart file may put off.
+    // A run until the flow is periodic fails at the same step again.
     const bool failsAgain =
       (isUntil && isUntilPeriodic(this->request_->periods)) || target >= this->outcome_.failsFrom;
     return failsAgain && !(isUserRequest && this->outcome_.mayPass);
@@ -69,12 +68,12 @@ const Flow& FlowSession::obtainOnAll(FlowRequest request, std::optional<double> 
   return this->nearestOnAll(*time, layers);
 }
 
-// Reads the fields of the flow anew where a rank asks for layers that it has not got.
+// Reads the fields of the flow again if a rank needs further layers.
 void FlowSession::widenOnAll(const LayerRange& layers)
 {
   if (anyOnAll(!this->flow_->layers.contains(layers)))
   {
-    Flow wider = *this->flow_; // which is left as it is where a rank fails
+    Flow wider = *this->flow_; // the flow stays unchanged if a rank fails
     this->takeOnAll(
       [&]
       {
@@ -95,7 +94,7 @@ void FlowSession::renew(
 {
   if (!this->request_ || !areAlike(request, *this->request_))
   {
-    this->run_.reset(); // its device memory is free before a new one takes some
+    this->run_.reset(); // frees its device memory before the next allocation
   }
   if (!this->request_ || request.mask != this->request_->mask)
   {
@@ -135,7 +134,7 @@ void FlowSession::stopOnAll()
   }
 }
 
-// What fails on one rank leaves none of them a run, and is kept as the outcome.
+// After an error of one rank no rank has a run; the outcome keeps the error.
 void FlowSession::computeOnAll(const std::function<void()>& step)
 {
   const StepOutcome outcome =
@@ -187,7 +186,7 @@ void FlowSession::advance(const std::vector<AskedPart>& asked, const RunObserver
   this->outcome_.times = this->run_->times();
 }
 
-// The flow where the run stands.
+// Reads the current flow.
 void FlowSession::takeFlow(const LayerRange& layers)
 {
   this->flow_ = this->run_->flow(*this->request_, layers);
@@ -206,10 +205,10 @@ void FlowSession::noteEnd(bool hasRun)
     const std::vector<std::string>& reasons = this->flow_->qualityReasons;
     this->warnings_.insert(this->warnings_.begin(), reasons.begin(), reasons.end());
   }
-  // On coarser grids there is no flow yet that would be worth an earlier file.
+  // A run that is still on coarser grids must not replace an earlier file.
   const bool isToWrite = !hasPaused && this->run_->steps() > 0;
   const std::string unwritten =
-    isToWrite ? this->run_->writeRestart(*this->request_) : this->run_->takeRestartFailure();
+    isToWrite ? this->run_->writeRestartOnAll(*this->request_) : this->run_->takeRestartFailure();
   if (!unwritten.empty())
   {
     this->warnings_.push_back(unwritten);
@@ -218,7 +217,7 @@ void FlowSession::noteEnd(bool hasRun)
     isToWrite && unwritten.empty() && !this->request_->restartOutput.empty();
   if (!isRootRank())
   {
-    this->warnings_.clear(); // the first rank tells them
+    this->warnings_.clear(); // the first rank reports them
   }
 }
 
@@ -231,7 +230,7 @@ void FlowSession::noteFailure(const std::exception_ptr& error)
   catch (const InvalidInput&)
   {
     this->outcome_.mayPass =
-      !this->request_->restartFile.empty(); // with more steps, or another file
+      !this->request_->restartFile.empty(); // with more steps or another file
   }
   catch (const UnsupportedChoice&)
   {
@@ -243,7 +242,7 @@ void FlowSession::noteFailure(const std::exception_ptr& error)
   }
   catch (const std::exception&)
   {
-    this->outcome_.mayPass = true; // when a device or memory is free
+    this->outcome_.mayPass = true; // if a device or memory becomes free
   }
 }
 
@@ -264,7 +263,7 @@ const Flow& FlowSession::nearestOnAll(double time, const LayerRange& layers)
         Flow flow = this->run_->keptFlow(index, layers);
         flow.convergence = this->flow_->convergence;
         flow.roles = this->flow_->roles;
-        // Of the whole run: a state within it is not worth less for not being its end.
+        // The quality is that of the whole run.
         flow.summary.quality = this->flow_->summary.quality;
         flow.summary.isPeriodic = this->flow_->summary.isPeriodic;
         flow.qualityReasons = this->flow_->qualityReasons;
@@ -291,7 +290,7 @@ FlowStatistics FlowSession::statisticsOnAll(const LayerRange& layers)
 
 std::shared_ptr<const OpenVolume> FlowSession::volume() const
 {
-  return this->run_ ? this->run_->volume()
+  return this->run_ ? this->run_->simulation().volume()
                     : std::make_shared<const OpenVolume>(this->request_->mask);
 }
 
@@ -303,7 +302,7 @@ const WallGeometry& FlowSession::wall(const std::vector<OpeningRole>& roles)
     std::shared_ptr<const WallDistance> distance = this->wall_ ? this->wall_->distance : nullptr;
     if (!distance && this->run_)
     {
-      distance = this->run_->wallDistance();
+      distance = this->run_->simulation().wallDistance();
     }
     if (!distance)
     {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/Restart.h"
 
-#include "Messages/FailureOf.h"
+#include "Messages/Refuse.h"
+#include "Messages/Sentences.h"
 
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
@@ -21,10 +22,9 @@ void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& si
   simulation.loadState(request.restartFile);
   if (!isUntilPeriodic(request.periods) && simulation.steps() > target)
   {
-    throw InvalidInput(std::string("Raise ") +
-      (request.periods > 0 ? "Cardiac Cycles" : "Number Of Steps") +
-      ": the flow of the restart file is at step " + std::to_string(simulation.steps()) +
-      ", beyond the " + std::to_string(target) + " steps to run.");
+    refuse("Raise ", (request.periods > 0 ? "Cardiac Cycles" : "Number Of Steps"),
+      ": the flow of the restart file is at step ", simulation.steps(), ", beyond the ", target,
+      " steps to run.");
   }
 }
 
@@ -36,7 +36,7 @@ void RestartKeeper::check(const FlowRequest& request, const Simulation& simulati
   }
 }
 
-void RestartKeeper::keep(const FlowRequest& request, const Simulation& simulation)
+void RestartKeeper::keepOnAll(const FlowRequest& request, const Simulation& simulation)
 {
   if (!(request.restartInterval > 0))
   {
@@ -46,11 +46,11 @@ void RestartKeeper::keep(const FlowRequest& request, const Simulation& simulatio
     std::chrono::duration<double, std::ratio<60>>(Clock::now() - this->last_).count();
   if (firstOnAll(this->team_, minutes) >= request.restartInterval)
   {
-    this->write(request, simulation);
+    this->writeOnAll(request, simulation);
   }
 }
 
-std::string RestartKeeper::write(const FlowRequest& request, const Simulation& simulation)
+std::string RestartKeeper::writeOnAll(const FlowRequest& request, const Simulation& simulation)
 {
   this->failure_.clear();
   if (!request.restartOutput.empty())
@@ -59,7 +59,7 @@ std::string RestartKeeper::write(const FlowRequest& request, const Simulation& s
     {
       simulation.saveState(request.restartOutput);
     }
-    catch (const FileFailure&) // on all ranks alike
+    catch (const FileFailure&) // on all ranks
     {
       this->failure_ = failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
     }
@@ -72,7 +72,7 @@ std::string RestartKeeper::write(const FlowRequest& request, const Simulation& s
       this->failure_ = failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
     }
   }
-  this->last_ = Clock::now(); // after it, so that a slow disk takes its share of the time only
+  this->last_ = Clock::now(); // excludes the time of writing
   return this->failure_;
 }
 

@@ -14,13 +14,13 @@
 namespace tiledlbm::plugin
 {
 
-/// Takes up the flow of the request's restart file, if it names one.
-/// \param target the step at which the run is to end, unless it is when the flow repeats itself.
-/// \throws what Simulation::loadState does, and InvalidInput if that flow is beyond the target.
+/// Loads the flow of the request's restart file, if there is one.
+/// \param target last step of the run; ignored in a run until the flow is periodic.
+/// \throws as Simulation::loadState, and InvalidInput if the flow is beyond the target.
 void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& simulation);
 
-/// Keeps the state of a run in the file that its requests name, if they do. Called by all ranks of
-/// the run's team alike.
+/// Writes the state of a run to the restart file of its requests, if they have one. All ranks of
+/// the run's team call the same functions.
 class RestartKeeper
 {
 public:
@@ -29,19 +29,19 @@ public:
   {
   }
 
-  /// Checks that the file can be written, before a run. \throws what Simulation::checkSave does.
+  /// Checks before a run that the file can be written. \throws as Simulation::checkSave.
   static void check(const FlowRequest& request, const Simulation& simulation);
 
-  /// Writes the state if the request's interval has passed since the last time. A file that cannot
-  /// be written is no error: the flow is worth more than its file.
-  void keep(const FlowRequest& request, const Simulation& simulation);
+  /// Writes the state if the request's interval has passed since the last time. The run continues
+  /// if the file cannot be written.
+  void keepOnAll(const FlowRequest& request, const Simulation& simulation);
 
   /// Writes the state.
-  /// \return why it could not be written, empty if all is well.
-  /// \throws what one rank alone fails in, for which the others wait
-  std::string write(const FlowRequest& request, const Simulation& simulation);
+  /// \return an error message, empty after success.
+  /// \throws an error of a single rank in a team
+  std::string writeOnAll(const FlowRequest& request, const Simulation& simulation);
 
-  /// Why keep() could not write it, once.
+  /// Error message of keepOnAll(), once.
   std::string takeFailure();
 
 private:
@@ -49,8 +49,8 @@ private:
 
   RankTeam team_;
   Clock::time_point last_ = Clock::now();
-  std::string failure_; // of the last time
-  bool isTold_ = false; // that keep() failed
+  std::string failure_; // of the last attempt
+  bool isTold_ = false; // whether the failure was reported
 };
 
 }

@@ -11,24 +11,24 @@
 namespace tiledlbm::plugin
 {
 
-/// Where a run stands.
+/// End of a run, or of a part of it.
 enum class RunEnd
 {
-  Reached, ///< at its end
-  Stopped, ///< before it, until a user asks for more
-  Paused   ///< before it, to go on by itself
+  Reached, ///< the run is complete
+  Stopped, ///< before its end, until the user continues it
+  Paused   ///< before its end, to be continued automatically
 };
 
-/// How the last run ended, which all ranks know.
+/// Outcome of the last run, the same on all ranks.
 struct RunOutcome
 {
-  std::string failure;        ///< a sentence for the user, empty if there is a flow
-  std::int64_t failsFrom = 0; ///< with fewer steps than these it can succeed
-  bool mayPass = false;       ///< whether the same request can succeed another time
+  std::string failure;        ///< message for the user, empty if there is a flow
+  std::int64_t failsFrom = 0; ///< a run with fewer steps can succeed
+  bool mayPass = false;       ///< whether the same request can succeed later
   RunEnd end = RunEnd::Reached;
-  std::int64_t targetStep = 0;  ///< the step at which it was to end
+  std::int64_t targetStep = 0;  ///< last step of the run
   std::int64_t periodSteps = 0; ///< steps of a period of the waveform, 0 without one
-  std::vector<double> times;    ///< of the states that were kept, s
+  std::vector<double> times;    ///< of the snapshots, s
 };
 
 /// See Solver/Run/Results.h.

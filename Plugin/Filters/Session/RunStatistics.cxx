@@ -36,7 +36,7 @@ constexpr NamedField namedFields[] = {
   { TurbulenceField::ResolvedEnergyShare, "resolved_energy_share", true, true },
 };
 
-// A period may have fewer steps than phases are asked for.
+// A period may have fewer steps than requested phases.
 int phasesOf(const StatisticsChoice& choice, std::int64_t periodSteps)
 {
   return periodSteps > 0 ? static_cast<int>(std::min<std::int64_t>(choice.phases, periodSteps)) : 1;
@@ -86,7 +86,7 @@ void RunStatistics::sample(const Simulation& simulation, const ImageFrame& frame
   std::vector<float> eddies;
   if (this->statistics_.hasEddies())
   {
-    eddies.resize(static_cast<std::size_t>(flow.pressure()->GetNumberOfTuples()));
+    eddies.resize(flow.pressure()->GetNumberOfTuples());
     simulation.readEddyViscosity(eddies.data(), layers);
   }
   const int phases = this->statistics_.phases();
@@ -99,13 +99,13 @@ void RunStatistics::sample(const Simulation& simulation, const ImageFrame& frame
     this->statistics_.hasEddies() ? eddies.data() : nullptr);
 }
 
-// Summed layer by layer, so that it does not depend on the ranks.
+// Sums layer by layer, which makes the result independent of the ranks.
 double RunStatistics::resolvedShare(const Simulation& simulation) const
 {
   using Energies = TurbulenceStatistics::Energies;
   const std::vector<Energies> own = this->statistics_.energiesOfLayers();
   const LayerRange all{ 0, simulation.mask().size()[2] };
-  std::vector<Energies> energies(static_cast<std::size_t>(all.count()));
+  std::vector<Energies> energies(all.count());
   passLayers(this->team_, 1, this->statistics_.layers(), own.data(), all, energies.data());
   Energies sum;
   for (const Energies& ofLayer : energies)
@@ -131,8 +131,7 @@ FlowStatistics RunStatistics::fields(const Simulation& simulation, const LayerRa
       continue;
     }
     const int components = componentsOf(named.field);
-    std::vector<float> own(
-      static_cast<std::size_t>(components * ofLayer * statistics.layers().count()));
+    std::vector<float> own(components * ofLayer * statistics.layers().count());
     statistics.write(named.field, own.data());
     if (named.field == TurbulenceField::KineticEnergy)
     {

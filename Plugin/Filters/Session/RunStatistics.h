@@ -22,11 +22,11 @@
 namespace tiledlbm::plugin
 {
 
-/// Which samples statistics of turbulence are made of.
+/// Samples for statistics of turbulence.
 struct StatisticsChoice
 {
-  int phases = 0;            ///< of a heartbeat, 1 for a flow without one, 0 for no statistics
-  std::int64_t interval = 0; ///< steps between samples of a flow without a heartbeat
+  int phases = 0;            ///< of a cardiac cycle, 1 without a waveform, 0 for no statistics
+  std::int64_t interval = 0; ///< steps between samples without a waveform
 
   bool isNone() const { return this->phases == 0; }
 
@@ -36,22 +36,22 @@ struct StatisticsChoice
   }
 };
 
-/// Statistics of turbulence as they are given out.
+/// Statistics of turbulence for the outputs.
 struct FlowStatistics
 {
   std::int64_t samples = 0;
-  std::int64_t beats = 0; ///< whole heartbeats, 0 for a flow without one
-  /// Kinetic energy of the fluctuations that voxels resolve, of all there is in the vessel, see
-  /// TurbulenceStatistics; NaN without a viscosity of eddies, and without fluctuations.
+  std::int64_t beats = 0; ///< whole cardiac cycles, 0 without a waveform
+  /// Share of the resolved fluctuations in the kinetic energy of all fluctuations in the vessel,
+  /// see TurbulenceStatistics; NaN without a subgrid viscosity or without fluctuations.
   double resolvedShare = std::numeric_limits<double>::quiet_NaN();
   /// `mean_velocity` (m/s), with two samples of each phase `velocity_rms` (m/s) and
-  /// `turbulent_kinetic_energy` (J/m3), with a viscosity of eddies `eddy_viscosity_ratio` and
+  /// `turbulent_kinetic_energy` (J/m3), with a subgrid viscosity `eddy_viscosity_ratio` and
   /// `resolved_energy_share`; vectors along the world's axes.
   std::vector<vtkSmartPointer<vtkDataArray>> arrays;
 };
 
-/// Statistics of turbulence over a run, of which each rank has its own layers. All ranks of the
-/// run's team call the same functions.
+/// Statistics of turbulence over a run; each rank has its own layers. All ranks of the run's team
+/// call the same functions.
 class RunStatistics
 {
 public:
@@ -61,21 +61,21 @@ public:
   RunStatistics(const StatisticsChoice& choice, const Simulation& simulation,
     std::int64_t periodSteps, const RankTeam& team);
 
-  /// The first step after another one at which sample() is to be called.
+  /// The next step for sample() after a step.
   std::int64_t next(std::int64_t step) const
   {
     return this->schedule_.next(step, this->periodSteps_);
   }
 
-  /// Takes a sample, once the flow is no longer that of its start.
+  /// Takes a sample, unless the flow still depends on its start.
   /// \throws Diverged, std::bad_alloc
   void sample(const Simulation& simulation, const ImageFrame& frame);
 
-  /// What there is of some layers.
+  /// The statistics in some layers.
   /// \throws std::bad_alloc
   FlowStatistics fields(const Simulation& simulation, const LayerRange& layers) const;
 
-  /// Adds to the reasons of a flow where these are statistics of few samples.
+  /// Lowers the quality of a flow if there are too few samples.
   void judge(const Simulation& simulation, Flow& flow) const;
 
 private:
@@ -85,7 +85,7 @@ private:
   std::int64_t periodSteps_;
   RankTeam team_;
   TurbulenceStatistics statistics_;
-  int timesBegunAgain_ = 0; // of the simulation, when the samples began
+  int timesBegunAgain_ = 0; // of the simulation at the first sample
 };
 
 }

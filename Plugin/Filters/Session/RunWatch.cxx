@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/RunWatch.h"
 
-#include "Session/StopFile.h"
+#include "Kernels/Concatenated.h"
 
 #include "vtkAlgorithm.h"
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
+#include <iomanip>
+#include <ios>
+#include <string>
+#include <system_error>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -19,24 +23,15 @@ bool RunWatch::isContinued(const Progress& progress)
   if (this->shown_ == Shown::InPipeline && now - this->lastShown_ >= std::chrono::milliseconds(200))
   {
     this->lastShown_ = now;
-    std::ostringstream text;
-    text.precision(2);
-    if (progress.coarsening > 1)
-    {
-      text << "grid " << progress.coarsening << "x coarser";
-    }
-    else
-    {
-      text << "step " << progress.step << " of " << progress.targetStep;
-    }
-    text << ", residual " << std::scientific << progress.residual << ", "
-         << std::lround(progress.mflups) << " MFLUPS";
-    this->filter_->SetProgressText(text.str().c_str());
+    const bool isCoarse = progress.coarsening > 1;
+    const std::string text =
+      concatenated(isCoarse ? concatenated("grid ", progress.coarsening, "x coarser")
+                            : concatenated("step ", progress.step, " of ", progress.targetStep),
+        ", residual ", std::setprecision(2), std::scientific, progress.residual, ", ",
+        std::lround(progress.mflups), " MFLUPS");
+    this->filter_->SetProgressText(text.c_str());
     constexpr double hardlyBegun = 1e-6;
-    if (progress.coarsening > 1)
-    {
-      this->begun_ = hardlyBegun;
-    }
+    this->begun_ = isCoarse ? hardlyBegun : this->begun_;
     const double part =
       static_cast<double>(progress.step) / static_cast<double>(progress.targetStep);
     this->filter_->UpdateProgress(std::max(part, this->begun_));
@@ -54,6 +49,31 @@ bool RunWatch::isContinued(const Progress& progress)
 bool RunWatch::isStopped() const
 {
   return this->filter_->GetAbortExecute() != 0 || this->stopFile_.hasCome();
+}
+
+StopFile::StopFile(std::string path)
+  : path_(std::move(path))
+  , before_(this->timeOfChange())
+{
+}
+
+bool StopFile::hasCome()
+{
+  const auto now = Clock::now();
+  if (!this->hasCome_ && !this->path_.empty() && now - this->lastLook_ >= std::chrono::seconds(1))
+  {
+    this->lastLook_ = now;
+    const Time time = this->timeOfChange();
+    this->hasCome_ = time && time != this->before_;
+  }
+  return this->hasCome_;
+}
+
+StopFile::Time StopFile::timeOfChange() const
+{
+  std::error_code failure; // as for a missing file
+  const auto time = std::filesystem::last_write_time(this->path_, failure);
+  return failure ? Time() : Time(time);
 }
 
 }

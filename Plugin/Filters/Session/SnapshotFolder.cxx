@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/SnapshotFolder.h"
 
+#include "Kernels/Concatenated.h"
 #include "Solver/Run/WholeFile.h"
 
 #include "vtkCallbackCommand.h"
@@ -23,7 +24,6 @@
 #include <iomanip>
 #include <random>
 #include <regex>
-#include <sstream>
 #include <system_error>
 
 namespace tiledlbm::plugin
@@ -54,15 +54,13 @@ SnapshotFailure notWritten(const std::string& file, const std::string& reason)
 {
   return SnapshotFailure(
     "Choose a Snapshot Folder with more room, or clear it to keep the snapshots in memory: \"" +
-    file + "\" could not be written (" + reason + "), and no state is kept from there on.");
+    file + "\" could not be written (" + reason + "), and the run keeps no more snapshots.");
 }
 
 std::string newRun()
 {
   std::random_device device;
-  std::ostringstream name;
-  name << std::hex << std::setfill('0') << std::setw(8) << device() << std::setw(8) << device();
-  return name.str();
+  return concatenated(std::hex, std::setfill('0'), std::setw(8), device(), std::setw(8), device());
 }
 
 bool isOurName(const std::string& name)
@@ -73,18 +71,16 @@ bool isOurName(const std::string& name)
 
 std::string nameOf(std::int64_t step)
 {
-  std::ostringstream name;
-  name << "flow_" << std::setw(9) << std::setfill('0') << step << ".vti";
-  return name.str();
+  return concatenated("flow_", std::setw(9), std::setfill('0'), step, ".vti");
 }
 
-// Its name tells to which run it belongs, so that a later one removes what a crash left behind.
+// The name contains the run, which lets a later run remove the file after a crash.
 std::string unfinishedOf(const std::string& path, const std::string& run)
 {
   return path + "." + run + ".part";
 }
 
-// What VTK writes ends so; where the disk was full, the end is missing.
+// A file of VTK lacks its end if the disk was full.
 bool hasEnd(const std::string& path)
 {
   constexpr int tail = 32;
@@ -96,7 +92,7 @@ bool hasEnd(const std::string& path)
     last.find(end) != std::string::npos;
 }
 
-// Keeps VTK from telling an error by itself: it becomes a sentence here.
+// Suppresses the error messages of VTK, which this class replaces.
 void silence(vtkAlgorithm* algorithm)
 {
   for (vtkObject* object :
@@ -148,8 +144,8 @@ void SnapshotFolder::lock()
     throw notWritable(this->path_, reasonOfSystem());
   }
   this->list_.id = { status.st_dev, status.st_ino };
-  // A lock of the open file, which keeps two runs of one process apart too, on NFS as well. A file
-  // system without locks leaves it to the user not to take a folder twice.
+  // A lock of the open file also separates two runs of one process, and works on NFS. On a file
+  // system without locks the user must not use a folder twice.
   struct flock whole = {};
   whole.l_type = F_WRLCK;
   if (fcntl(list, F_OFD_SETLK, &whole) != 0 && (errno == EAGAIN || errno == EACCES))
@@ -165,17 +161,17 @@ void SnapshotFolder::readList()
   std::string line;
   if (!std::getline(stream, line))
   {
-    return; // a new one
+    return; // a new folder
   }
   if (line != kind)
   {
     throw SnapshotFailure("Choose another Snapshot Folder: \"" + this->pathOf(listName) +
-      "\" is there already and lists no snapshots.");
+      "\" already exists and lists no snapshots.");
   }
   std::getline(stream, this->earlierRun_);
   if (this->earlierRun_.find_first_not_of("0123456789abcdef") != std::string::npos)
   {
-    this->earlierRun_.clear(); // no name of a run, and it is to be part of those of files
+    this->earlierRun_.clear(); // not the name of a run, and unusable in file names
   }
   while (std::getline(stream, line))
   {
@@ -196,7 +192,7 @@ void SnapshotFolder::requireNothingElse() const
     {
       throw SnapshotFailure("Choose another Snapshot Folder, or move its files away: \"" +
         this->pathOf(name) +
-        "\" is there already, and it is not known that a run wrote it, so it is not replaced.");
+        "\" already exists, and a run replaces only files that a run has written.");
     }
   }
 }
@@ -207,7 +203,7 @@ void SnapshotFolder::requireOwned() const
   if (stat(this->pathOf(listName).c_str(), &status) != 0 ||
     FileId(status.st_dev, status.st_ino) != this->list_.id)
   {
-    throw notWritable(this->path_, "it was removed, or another took its place, during the run");
+    throw notWritable(this->path_, "the folder was removed or replaced during the run");
   }
 }
 
@@ -231,12 +227,12 @@ void SnapshotFolder::list(const std::string& text)
 {
   struct stat before = {};
   fstat(this->list_.descriptor, &before);
-  errno = ENOSPC; // where less is written than asked for
+  errno = ENOSPC; // for a short write
   if (::write(this->list_.descriptor, text.data(), text.size()) !=
     static_cast<ssize_t>(text.size()))
   {
     const std::string reason = reasonOfSystem();
-    // The list is still one of whole names, where that is possible.
+    // Removes an incomplete name, if possible.
     [[maybe_unused]] const int result = ftruncate(this->list_.descriptor, before.st_size);
     throw notWritten(this->pathOf(listName), reason);
   }
@@ -254,7 +250,7 @@ void SnapshotFolder::write(std::int64_t step, vtkImageData* image)
   {
     this->begin();
   }
-  this->list(nameOf(step) + "\n"); // before it is there, so that the next run knows it
+  this->list(nameOf(step) + "\n"); // before the file exists: the next run removes listed files
   vtkNew<vtkStringArray> mark;
   mark->SetName(markName);
   mark->InsertNextValue(this->markOf(step));
@@ -312,8 +308,8 @@ vtkSmartPointer<vtkImageData> SnapshotFolder::read(std::int64_t step) const
     mark->GetNumberOfValues() != 1 || mark->GetValue(0) != this->markOf(step))
   {
     throw SnapshotFailure("Restore the file \"" + path +
-      "\" or change a property to compute the flow anew: the state of this time can no longer be "
-      "read from it.");
+      "\" or change a property to compute the flow anew: the file no longer holds the flow of this "
+      "time.");
   }
   return image;
 }
@@ -321,15 +317,14 @@ vtkSmartPointer<vtkImageData> SnapshotFolder::read(std::int64_t step) const
 void SnapshotFolder::writeCollection(
   const std::vector<std::pair<double, std::int64_t>>& states) const
 {
-  std::ostringstream text;
-  text << "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n" << std::setprecision(10);
+  std::string text = "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
   for (const auto& [time, step] : states)
   {
-    text << "<DataSet timestep=\"" << time << "\" file=\"" << nameOf(step) << "\"/>\n";
+    text += concatenated(
+      std::setprecision(10), "<DataSet timestep=\"", time, "\" file=\"", nameOf(step), "\"/>\n");
   }
-  text << "</Collection>\n</VTKFile>\n";
-  this->writeWhole(
-    collectionName, [&](WholeFile& file) { file.write(text.str().data(), text.str().size()); });
+  text += "</Collection>\n</VTKFile>\n";
+  this->writeWhole(collectionName, [&](WholeFile& file) { file.write(text.data(), text.size()); });
 }
 
 }

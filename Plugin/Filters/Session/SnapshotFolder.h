@@ -23,34 +23,35 @@ class WholeFile;
 namespace tiledlbm::plugin
 {
 
-/// A state could not be written or read.
+/// A snapshot could not be written or read.
 class SnapshotFailure : public Error
 {
 public:
   using Error::Error;
 };
 
-/// A folder with states of one run, which no other run writes to while this lives.
+/// A folder with the snapshots of one run. No other run can write to it during the lifetime of this
+/// object.
 ///
-/// A file `flow.run` in it lists what was written. It is locked, and the system frees it when the
-/// process dies. The next run replaces what is listed, and touches nothing else.
+/// The file `flow.run` in the folder lists the written files and is locked; the system releases the
+/// lock when the process ends. The next run replaces only listed files.
 class SnapshotFolder
 {
 public:
-  /// Takes the folder, and makes it where there is none.
-  /// \throws SnapshotFailure if it cannot be written to, belongs to another run, or holds files of
-  ///         these names that are not listed.
+  /// Locks the folder, after creating it if necessary.
+  /// \throws SnapshotFailure if it is not writable, belongs to another run, or has unlisted files
+  ///         with the names of snapshots.
   explicit SnapshotFolder(const std::string& path);
 
-  /// Writes a state to a file of its own, whole or not at all. With the first one, the files of the
-  /// run that the folder belonged to before are removed.
+  /// Writes a snapshot to its own file, completely or not at all. The first snapshot removes the
+  /// files of the previous run.
   /// \throws SnapshotFailure
   void write(std::int64_t step, vtkImageData* image);
 
-  /// \throws SnapshotFailure if the file is no longer there, or is not that which was written.
+  /// \throws SnapshotFailure if the file is missing or has changed.
   vtkSmartPointer<vtkImageData> read(std::int64_t step) const;
 
-  /// Writes the list that ParaView plays. \param states times (s) and steps.
+  /// Writes the collection of snapshots for ParaView. \param states times (s) and steps.
   /// \throws SnapshotFailure
   void writeCollection(const std::vector<std::pair<double, std::int64_t>>& states) const;
 
@@ -63,7 +64,7 @@ private:
     ListFile(const ListFile&) = delete;
     ListFile& operator=(const ListFile&) = delete;
 
-    int descriptor = -1; // which holds the lock
+    int descriptor = -1; // holds the lock
     FileId id;
   };
 
@@ -78,8 +79,8 @@ private:
   std::string markOf(std::int64_t step) const;
 
   std::string path_;
-  std::string run_;             // what tells this run from all others
-  std::string earlierRun_;      // that before, empty if there was none
+  std::string run_;             // unique name of this run
+  std::string earlierRun_;      // name of the previous run, empty for none
   std::set<std::string> files_; // names of its files
   ListFile list_;
   bool hasBegun_ = false;

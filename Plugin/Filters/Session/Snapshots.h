@@ -11,6 +11,7 @@
 
 #include "vtkSmartPointer.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -23,13 +24,13 @@ class vtkImageData;
 namespace tiledlbm::plugin
 {
 
-/// Which states of a run are kept.
+/// Snapshots of a run.
 struct SnapshotChoice
 {
-  std::int64_t interval = 0; ///< steps from one to the next, 0 for none
+  std::int64_t interval = 0; ///< steps between snapshots, 0 for none
   int perPeriod = 0;         ///< of the waveform, 0 for none
-  double memory = 0;         ///< bytes that they may take together, in main memory
-  std::string folder;        ///< where they are written to instead, empty for main memory
+  double memory = 0;         ///< limit of main memory, bytes
+  std::string folder;        ///< for files, empty for main memory
 
   bool isNone() const { return this->interval == 0 && this->perPeriod == 0; }
 
@@ -39,33 +40,33 @@ struct SnapshotChoice
       this->memory == other.memory && this->folder == other.folder;
   }
 
-  /// The first step after `step` of which a snapshot is taken, 0 if there is none.
+  /// The step of the next snapshot after `step`, 0 for none.
   /// \param periodSteps steps of a period, 0 without a waveform.
   std::int64_t next(std::int64_t step, std::int64_t periodSteps) const;
 };
 
-/// States of one run, in single precision. They are kept in main memory, the fluid voxels of each
-/// rank's layers alone, or in files, which the first rank writes and reads. All ranks of the run's
-/// team call the same functions.
+/// Snapshots of one run in single precision: in main memory, where each rank keeps the fluid voxels
+/// of its layers, or in files, which the first rank writes and reads. All ranks of the run's team
+/// call the same functions.
 class Snapshots
 {
 public:
-  /// \param structure the image that the fields belong to, without arrays; for files.
-  /// \throws SnapshotFailure if a folder is to be used that cannot be.
+  /// \param structure image of the fields without arrays, for files.
   /// \param ownLayers of this rank.
+  /// \throws SnapshotFailure if the folder cannot be used.
   Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
     vtkImageData* structure, Association association, const RankTeam& team,
     const LayerRange& ownLayers);
 
-  /// The layers of the mask that this rank keeps.
+  /// Layers of the mask that this rank keeps.
   const LayerRange& layers() const { return this->layers_; }
 
-  /// Keeps a state. Where memory is short on any rank, the oldest are dropped.
+  /// Adds a snapshot. Drops the oldest ones if the memory of any rank is full.
   /// \param fields in single precision, of layers().
   /// \throws SnapshotFailure if a file cannot be written.
   void add(const Summary& summary, std::vector<OpeningState> openings, const FieldArrays& fields);
 
-  /// Times of those that are there, s, rising.
+  /// Times of the snapshots, s, ascending.
   std::vector<double> times() const;
   std::int64_t dropped() const { return this->dropped_; }
 
@@ -75,8 +76,8 @@ public:
     return this->kept_[index].openings;
   }
 
-  /// Writes the fields of a snapshot into arrays.
-  /// \param layers of the mask that they are of.
+  /// Reads the fields of a snapshot into arrays.
+  /// \param layers of the mask in the arrays.
   /// \throws SnapshotFailure if its file cannot be read.
   void restoreOnAll(std::size_t index, const LayerRange& layers, const FieldArrays& fields) const;
 
@@ -99,12 +100,58 @@ private:
   vtkSmartPointer<vtkImageData> structure_;
   Association association_;
   RankTeam team_;
-  LayerRange layers_;                    // that this rank keeps
+  LayerRange layers_;                    // of this rank
   std::int64_t ownFluid_ = 0;            // voxels of these layers
-  double bytesOfState_ = 0;              // of the rank that needs the most
-  std::optional<SnapshotFolder> folder_; // none for main memory, and on other ranks than the first
+  double bytesOfState_ = 0;              // the largest of all ranks
+  std::optional<SnapshotFolder> folder_; // only on the first rank, for files
   std::deque<Kept> kept_;
   std::int64_t dropped_ = 0;
+};
+
+/// Steps with samples for averages over a period: equidistant over the last whole period of the run
+/// and the steps after it, or over each period that may be the last one.
+class SampleSchedule
+{
+public:
+  /// \param perPeriod number of samples, 0 for none.
+  /// \param periodSteps steps of a period, 0 without a waveform.
+  /// \param from begin of the first period that may be the last.
+  SampleSchedule(int perPeriod, std::int64_t periodSteps, std::int64_t from)
+    : periodSteps_(periodSteps)
+    , from_(from)
+  {
+    this->choice_.perPeriod = perPeriod;
+  }
+
+  /// The step after which samples begin.
+  std::int64_t from() const { return this->from_; }
+
+  /// The first sample after a step, 0 if there is none.
+  std::int64_t next(std::int64_t step) const
+  {
+    return this->choice_.next(std::max(step, this->from_), this->periodSteps_);
+  }
+
+  /// The sample after another one.
+  std::int64_t after(std::int64_t sample) const
+  {
+    return this->choice_.next(sample, this->periodSteps_);
+  }
+
+  /// Whether a sample is the first of its period.
+  bool beginsPeriod(std::int64_t sample) const
+  {
+    const std::int64_t inPeriod = (sample - 1) % this->periodSteps_ + 1;
+    return inPeriod == this->choice_.next(0, this->periodSteps_);
+  }
+
+  /// The time that a sample represents, in the unit of the period.
+  double duration(double period) const { return period / this->choice_.perPeriod; }
+
+private:
+  SnapshotChoice choice_;
+  std::int64_t periodSteps_;
+  std::int64_t from_;
 };
 
 }

@@ -21,9 +21,8 @@ RunObserver WallRecord::observer(
   RunObserver observer;
   if (hasWall)
   {
-    observer.leavesProcessor = [this, &session, part](const std::vector<OpeningRole>& roles) {
-      this->beginSurface(session.wall(roles), session.layersOf({ part.number, part.count }));
-    };
+    observer.leavesProcessor = [this, &session, part](const std::vector<OpeningRole>& roles)
+    { this->beginSurface(session.wall(roles), session.layersOf(part)); };
   }
   observer.dropAverages = [this]
   {
@@ -69,7 +68,7 @@ const WallSurface& WallRecord::surface(
   FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part)
 {
   const WallGeometry& wall = session.wall(roles);
-  const LayerRange layers = session.layersOf({ part.number, part.count });
+  const LayerRange layers = session.layersOf(part);
   if (this->pendingSurface_.valid())
   {
     this->surface_.emplace(this->pendingSurface_.get());

@@ -52,10 +52,9 @@ void WallStatistics::writeTo(vtkPolyData* wall) const
   addArrays(wall->GetPointData(), mean, average, oscillation, residence);
   for (vtkIdType point = 0; point < count; ++point)
   {
-    const auto i = static_cast<std::size_t>(point);
-    const auto& sum = this->vectorSums_[i];
+    const auto& sum = this->vectorSums_[point];
     const double length = std::hypot(sum[0], sum[1], sum[2]);
-    const double magnitude = this->magnitudeSums_[i];
+    const double magnitude = this->magnitudeSums_[point];
     mean->SetTuple3(
       point, sum[0] / this->duration_, sum[1] / this->duration_, sum[2] / this->duration_);
     average->SetValue(point, magnitude / this->duration_);

@@ -3,7 +3,7 @@
 
 #include "Arrays/NamedArrays.h"
 #include "Arrays/VoxelArrays.h"
-#include "Input/WorldPosition.h"
+#include "Input/ImageFrame.h"
 
 #include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
@@ -50,7 +50,7 @@ vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
   forPoints(count,
     [&](vtkIdType triangle)
     {
-      auto of = mesh.triangles[static_cast<std::size_t>(triangle)];
+      auto of = mesh.triangles[triangle];
       if (isMirrored)
       {
         std::swap(of[1], of[2]);
@@ -58,7 +58,7 @@ vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
       offsets->SetValue(triangle, 3 * triangle);
       for (vtkIdType corner = 0; corner < 3; ++corner)
       {
-        corners->SetValue(3 * triangle + corner, of[static_cast<std::size_t>(corner)]);
+        corners->SetValue(3 * triangle + corner, of[corner]);
       }
     });
   offsets->SetValue(count, 3 * count);
@@ -96,10 +96,9 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   forPoints(this->pointCount(),
     [&](vtkIdType point)
     {
-      const auto i = static_cast<std::size_t>(point);
       places->SetTypedTuple(
-        point, worldPosition(image, association, this->mesh_->points[i]).data());
-      normals->SetTypedTuple(point, frame.toWorld(this->mesh_->normals[i]).data());
+        point, worldPosition(image, association, this->mesh_->points[point]).data());
+      normals->SetTypedTuple(point, frame.toWorld(this->mesh_->normals[point]).data());
     });
   surface->SetPoints(points);
   surface->SetPolys(trianglesOf(*this->mesh_, image->GetDirectionMatrix()->Determinant() < 0));

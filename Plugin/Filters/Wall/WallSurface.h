@@ -96,10 +96,7 @@ public:
     std::int64_t firstVoxel = 0, const StrainReader& readStrain = {}) const;
 
 private:
-  const Vector& normalAt(std::int64_t point) const
-  {
-    return this->mesh_->normals[static_cast<std::size_t>(point)];
-  }
+  const Vector& normalAt(std::int64_t point) const { return this->mesh_->normals[point]; }
   // Traction in Pa along the world's axes, from the derivative of the velocity per voxel.
   Vector traction(Vector slope, std::int64_t point, const ShearSettings& settings) const;
   // Derivative of the tangential velocity along the wall normal, from the rate of strain.

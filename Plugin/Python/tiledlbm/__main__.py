@@ -54,10 +54,10 @@ def _parser():
     parser.add_argument("--fluid", help="blood (the default), 'shear-thinning blood', plasma or water")
     parser.add_argument("--waveform", help="text file of a time and a value by which the inflow follows time")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="any other setting")
-    parser.add_argument("--preview", action="store_true", help="tell openings and what to expect, without a run")
+    parser.add_argument("--preview", action="store_true", help="show openings and expected figures without a run")
     parser.add_argument("--save", help=".vti, .vtp, .csv or a folder for all of them")
     parser.add_argument("--picture", help=".png to write")
-    parser.add_argument("--what", default="wall shear stress", help="what the picture shows, or: pressure, speed")
+    parser.add_argument("--what", default="wall shear stress", help="quantity in the picture, or: pressure, speed")
     parser.add_argument("--report", help=".html to write")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     return parser

@@ -102,7 +102,7 @@ def _scene_of(result, what, size):
     values = values if values.ndim == 1 else numpy.linalg.norm(values, axis=1)
     values = values[numpy.isfinite(values)]
     if not values.size:
-        raise Error(f"{what} has no values to draw: it is not known where.")
+        raise Error(f"{what} has no finite values to draw.")
     low, high = (float(each) for each in numpy.quantile(values, (CLIPPED, 1 - CLIPPED)))
     is_length = low >= 0 and name != "pressure"
     title = result.titled(name, what.replace("_", " "))

@@ -89,10 +89,10 @@ def _openings(result):
     unit = str(result.figures["pressure_unit"])
     head = ("opening", "role", "area (mm²)", "diameter (mm)", "flow in (ml/s)", "mean velocity (m/s)",
             f"mean pressure ({unit})", f"pressure drop ({unit})")
-    beats = any(not math.isnan(opening.flow_rate_change) for opening in result.openings)
-    head += ("change of flow (%)", "change of pressure (%)") if beats else ()
+    has_cycles = any(not math.isnan(opening.flow_rate_change) for opening in result.openings)
+    head += ("change of flow (%)", "change of pressure (%)") if has_cycles else ()
     has_shares = any(not math.isnan(opening.target_flow_share) for opening in result.openings)
-    head += ("share of what leaves (%)", "asked for (%)") if has_shares else ()
+    head += ("share of the outflow (%)", "prescribed share (%)") if has_shares else ()
     rows = []
     for opening in result.openings:
         name = f"{opening.id}, label {opening.label:g}" if opening.label else str(opening.id)
@@ -100,18 +100,19 @@ def _openings(result):
         rows.append((name, opening.role, _number(opening.area * 1e6), _number(diameter * 1e3),
                      _number(opening.flow_rate * 1e6), _number(opening.velocity), _number(opening.pressure),
                      _number(opening.pressure_drop))
-                    + ((_number(opening.flow_rate_change * 100), _number(opening.pressure_change * 100)) if beats else ())
+                    + ((_number(opening.flow_rate_change * 100), _number(opening.pressure_change * 100))
+                       if has_cycles else ())
                     + ((_number(opening.flow_share), _number(opening.target_flow_share)) if has_shares else ()))
     note = ("The drop is from the first opening that leads into the same part of the vessel. Flow and velocity are "
             "positive into the vessel.")
-    if beats:
-        note += " Changes are the largest from the last heartbeat but one to the last, of the range of each."
+    if has_cycles:
+        note += " Changes are the largest from the last cardiac cycle but one to the last, relative to the range of each."
     return f'<h2>Openings and pressure drops</h2>{_table(head, rows, text=(1,))}<p class="sub">{note}</p>'
 
 
 def _wall(result):
     if not result.wall.GetNumberOfPoints():
-        return '<h2>Wall shear stress</h2><p class="sub">Not asked for (WallShearStress).</p>'
+        return '<h2>Wall shear stress</h2><p class="sub">Not requested (WallShearStress is off).</p>'
     arrays = [(name, result.titled(name, title)) for name, title in (
         ("wall_shear_stress_magnitude", "wall shear stress"),
         ("wall_shear_stress_error", "difference of its two estimates"),
@@ -140,7 +141,7 @@ def _course(result):
     course = result.convergence
     chart = charts.logarithmic(course["step"].tolist(), course["residual"].tolist(), "step",
                                "residual") if "residual" in course else None
-    end = "came to rest" if result.is_steady else "ended"
+    end = "became steady" if result.is_steady else "ended"
     text = f"The run {end} after {result.figures['steps']:,} steps, {_number(result.figures['time'])} s of flow."
     return (f'<h2>Course of the run</h2><p>{text}</p>{chart or ""}'
             '<p class="sub">Residual: relative change of the velocity in a step.</p>')

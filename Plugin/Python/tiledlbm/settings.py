@@ -97,7 +97,7 @@ def _unknown(name, known):
         by_lower.setdefault(each.lower().replace("_", ""), []).append(each)
     near = difflib.get_close_matches(name.lower().replace("_", ""), by_lower, n=3, cutoff=0.6)
     matches = [min(by_lower[each], key=lambda match: (match != match.lower()) == name.islower()) for each in near]
-    advice = f"did you mean {' or '.join(matches)}?" if matches else "help(tiledlbm.settings) tells all."
+    advice = f"did you mean {' or '.join(matches)}?" if matches else "see help(tiledlbm.settings)."
     return f"There is no setting {name}: {advice}"
 
 

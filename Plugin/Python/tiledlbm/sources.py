@@ -22,7 +22,7 @@ def source_of(what, spacing=None, origin=None, directions=None):
         return _of_array(what, **place)
     given = [name for name, value in place.items() if value is not None]
     if given:
-        raise Error(f"Leave out {' and '.join(given)}: only an array needs to be told, a "
+        raise Error(f"Leave out {' and '.join(given)}: only an array needs it, a "
                     f"{'file' if isinstance(what, (str, os.PathLike)) else 'data set'} has its own.")
     if isinstance(what, (str, os.PathLike)):
         return _of_file(os.fspath(what))
@@ -43,7 +43,7 @@ def _of_file(path):
         reader = _reader_of_paraview(path)
     reader.UpdatePipeline()
     if messages.errors or not reader.GetClientSideObject().GetOutputDataObject(0).GetNumberOfElements(0):
-        told = " ".join(dict.fromkeys(messages.errors)) or "what its reader says stands above."
+        told = " ".join(dict.fromkeys(messages.errors)) or "see the messages of its reader above."
         raise Error(f"{path} cannot be read: {told}")
     return reader
 

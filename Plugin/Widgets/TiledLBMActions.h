@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef TiledLBMActions_h
+#define TiledLBMActions_h
+
+#include <QString>
+
+class pqPipelineSource;
+class vtkPolyData;
+
+/// Adds ParaView's Stream Tracer and Tube to a flow, with seeds around the middle of each inlet,
+/// and shows them in the active view if that is a 3D view.
+/// \param openings of the flow's preview.
+void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings);
+
+/// Writes the report of a flow as one page of HTML, with a picture of the active view. The package
+/// tiledlbm does this in ParaView's Python.
+/// \return an error message, empty after success.
+QString tiledLBMSaveReport(pqPipelineSource* flow, const QString& path);
+
+/// Plots pressure and mean velocity, and radius and flow rate, over the abscissa of a flow's
+/// centrelines, in two line charts below the active view. Requests missing centrelines from the
+/// flow without continuing its run.
+/// \return whether the flow has centrelines.
+bool tiledLBMPlotCentrelines(pqPipelineSource* flow);
+
+#endif
