@@ -42,7 +42,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>

@@ -30,7 +30,6 @@
 #include "vtkTable.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <exception>
 #include <map>

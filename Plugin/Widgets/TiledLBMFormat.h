@@ -2,7 +2,6 @@
 #ifndef TiledLBMFormat_h
 #define TiledLBMFormat_h
 
-#include <QLocale>
 #include <QString>
 
 #include <algorithm>

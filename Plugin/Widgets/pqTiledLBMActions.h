@@ -22,8 +22,6 @@ public:
   pqTiledLBMActions(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMActions)
-
   void add(const char* name, const QString& text, const QString& help,
     const std::function<void(pqPipelineSource*)>& action);
   void saveReport(pqPipelineSource* flow);

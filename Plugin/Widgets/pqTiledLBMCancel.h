@@ -42,8 +42,6 @@ private Q_SLOTS:
   void finish(vtkObject* filter);
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMCancel)
-
   QMap<vtkObject*, QPointer<pqPipelineSource>> Sources; // by filter
   vtkObject* Running = nullptr;
   bool Stopped = false;

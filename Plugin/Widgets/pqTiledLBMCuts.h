@@ -28,8 +28,6 @@ protected:
   void showChosen() override;
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMCuts)
-
   void makeButtons();
   /// The cuts that the preview found at vessel ends: point, then direction.
   QVector<QVector<double>> found() const;

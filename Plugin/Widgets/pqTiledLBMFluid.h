@@ -23,8 +23,6 @@ public:
   pqTiledLBMFluid(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMFluid)
-
   void refresh();
   void choose(int index);
 

@@ -24,8 +24,6 @@ private Q_SLOTS:
   void entitleAll();
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMLegends)
-
   QTimer Timer;
 };
 

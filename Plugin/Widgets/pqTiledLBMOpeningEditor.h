@@ -40,8 +40,6 @@ protected:
   bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMOpeningEditor)
-
   /// Role of the row; null for the automatic role.
   vtkPVXMLElement* role() const;
   void chooseRole(int index);

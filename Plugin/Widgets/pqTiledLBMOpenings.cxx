@@ -17,7 +17,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QTableWidget>
 #include <QVBoxLayout>
 

@@ -31,8 +31,6 @@ protected:
   bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMOpenings)
-
   void fillTable(int count);
   void edit(int opening);
 

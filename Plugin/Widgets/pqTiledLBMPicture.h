@@ -39,8 +39,6 @@ private Q_SLOTS:
   void finish();
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMPicture)
-
   // View state of a flow.
   struct Picture
   {

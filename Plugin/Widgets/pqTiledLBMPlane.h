@@ -35,8 +35,6 @@ private Q_SLOTS:
   void release();
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMPlane)
-
   vtkSmartPointer<vtkSMProxy> Plane;
   QPointer<pqView> View; // view of the plane
 };

@@ -27,8 +27,6 @@ protected:
   void paintEvent(QPaintEvent* event) override;
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMPlot)
-
   void showResiduals();
   void showWaveform();
   /// Sets a curve with increasing x; a curve with less than two points hides the plot.

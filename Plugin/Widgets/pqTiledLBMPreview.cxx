@@ -33,9 +33,7 @@
 
 #include <QMap>
 
-#include <cmath>
 #include <limits>
-#include <string>
 
 namespace
 {

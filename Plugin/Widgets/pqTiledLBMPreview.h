@@ -79,8 +79,6 @@ private Q_SLOTS:
 
 private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
-  Q_DISABLE_COPY(pqTiledLBMPreview)
-
   using Kind = std::array<int, 7>; // device and other settings that determine the speed
   Kind kindOfRun(bool unchecked) const;
   bool copyProperties();

@@ -64,9 +64,6 @@ protected:
   QList<QVariant> Rows;
   const int Width;
   QTableWidget* Table;
-
-private:
-  Q_DISABLE_COPY(pqTiledLBMRows)
 };
 
 #endif

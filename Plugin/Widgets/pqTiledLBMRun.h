@@ -60,8 +60,6 @@ private Q_SLOTS:
   void computePart();
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMRun)
-
   bool readFigures();
   bool isLiveNow() const;
   void finish();

@@ -29,8 +29,6 @@ private Q_SLOTS:
   void pauseOrGoOn();
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMRunControl)
-
   QPointer<pqTiledLBMRun> Run;
   QWidget* Shown; // contains all widgets; stays hidden when the panel shows this
   QLabel* Figures;

@@ -30,8 +30,6 @@ protected:
   void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMStatus)
-
   void refresh();
   void showResult();
   void showExpectations();

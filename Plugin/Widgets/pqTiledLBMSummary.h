@@ -25,8 +25,6 @@ public:
   pqTiledLBMSummary(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
 
 private:
-  Q_DISABLE_COPY(pqTiledLBMSummary)
-
   void refresh();
   void showFigures();
   void showProblems();

@@ -165,7 +165,7 @@ class InletWaveforms(HeartTest):
                              ([str(own), "/no/such.csv"], ["/no/such.csv", "Correct Inlet Waveforms:"]),
                              ([str(own), short], ["same period", "0.04 s", "0.05 s"])):
             self.flow(Openings=self.rows).refuse(*words, InletWaveforms=given)
-        self.flow(Openings=self.rows).refuse("Give the waveform of all inlets", WaveformFile="",
+        self.flow(Openings=self.rows).refuse("Give the common waveform", WaveformFile="",
                                              InletWaveforms=[str(own), self.own])
 
 

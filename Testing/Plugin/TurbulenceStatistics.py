@@ -150,7 +150,7 @@ class OfHeartbeats(unittest.TestCase):
         laminar_heart(self.folder, CardiacCycles=2, RestartOutput=restart).update()
         flow = laminar_heart(self.folder, CardiacCycles=4, RestartFile=restart).run()
         self.assertEqual(flow.figure("statistics_beats"), 2)
-        flow.warn("since the Restart File")
+        flow.warn("after the Restart File")
 
     def test_few_of_them_are_a_reason_for_care(self):
         flow = laminar_heart(self.folder).update()

@@ -6,7 +6,6 @@
 #include "vtkAbstractArray.h"
 #include "vtkDataArray.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <new>
 

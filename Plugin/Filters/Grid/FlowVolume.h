@@ -13,7 +13,6 @@
 #include "vtkImageData.h"
 #include "vtkSmartPointer.h"
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <vector>

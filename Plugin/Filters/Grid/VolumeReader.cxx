@@ -17,7 +17,6 @@
 #include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 

@@ -10,7 +10,6 @@
 
 #include "vtkType.h"
 
-#include <memory>
 #include <optional>
 #include <tuple>
 

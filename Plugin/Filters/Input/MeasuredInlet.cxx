@@ -301,17 +301,9 @@ MeasuredInlet readMeasuredInlet(vtkDataSet* input)
 MeasuredInlet measuredInletOnAll(vtkDataSet* input)
 {
   MeasuredInlet inlet = readMeasuredInlet(input);
-  const int first = firstRankOnAll(input && input->GetNumberOfPoints() > 0);
-  if (first < allRanks().size())
-  {
-    const auto share = [&](auto& value) { value = valueOnAll(allRanks(), first, value); };
-    share(inlet.failure);
-    share(inlet.plane.origin);
-    share(inlet.plane.axes);
-    share(inlet.plane.spacing);
-    share(inlet.plane.size);
-    share(inlet.plane.velocities);
-  }
+  MeasuredPlane& plane = inlet.plane;
+  shareFirstOnAll(input && input->GetNumberOfPoints() > 0, inlet.failure, plane.origin, plane.axes,
+    plane.spacing, plane.size, plane.velocities);
   return inlet;
 }
 

@@ -7,7 +7,6 @@
 
 #include "Solver/Conditions/Parameters.h"
 
-#include <optional>
 #include <string>
 
 class vtkDataSet;

@@ -102,17 +102,11 @@ TableWaveform readTable(vtkTable* table)
 
 TableWaveform tableOnAll(vtkTable* table)
 {
-  TableWaveform own = readTable(table);
+  const TableWaveform own = readTable(table);
+  TableWaveform shared = own;
   const bool hasRows = table && table->GetNumberOfRows() > 0;
-  const int first = firstRankOnAll(hasRows);
-  if (first == allRanks().size())
-  {
-    return own;
-  }
-  const auto ofFirst = [&](const auto& value) { return valueOnAll(allRanks(), first, value); };
-  TableWaveform shared{ { ofFirst(own.waveform.rows), ofFirst(own.waveform.name),
-                          ofFirst(own.waveform.quantity) },
-    ofFirst(own.failure) };
+  shareFirstOnAll(
+    hasRows, shared.waveform.rows, shared.waveform.name, shared.waveform.quantity, shared.failure);
   if (anyOnAll(hasRows && !areEqual(own, shared)))
   {
     shared.failure = "Give the filter the same table of Waveform on all ranks, or on one alone: "

@@ -169,7 +169,7 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::layersOnAll(
   return image;
 }
 
-// By layers of cells, whose points two neighbours may both have: then those of the later rank.
+// Exchanges layers of cells with their points. Points of two ranks come from the later one.
 vtkSmartPointer<vtkImageData> ArraysOfLayers::sentOnAll(
   const LayerRange& layers, Association association) const
 {

@@ -24,9 +24,9 @@ class ArraysOfLayers
 public:
   void setSource(const InputImage& image) { this->image_ = image; }
 
-  /// \param layers of voxels that this rank asks for, of all those of the image.
-  /// \return with these layers and what the image has there; empty where there are none.
-  /// \throws Error where a rank cannot, or where arrays of the ranks differ; the same on all ranks.
+  /// \param layers of voxels in the whole image that this rank requests.
+  /// \return an image of these layers with their arrays; empty without layers.
+  /// \throws Error if a rank fails or the ranks have different arrays; the same on all ranks.
   vtkSmartPointer<vtkImageData> layersOnAll(
     const LayerRange& layers, Association association, const std::string& outOfMemory);
 

@@ -9,8 +9,6 @@
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallSurface.h"
 
-#include <cstdint>
-
 class vtkImageData;
 class vtkPolyData;
 class vtkTable;

@@ -361,22 +361,13 @@ bool anyOnAll(bool own)
 
 int firstRankOnAll(bool own)
 {
-  int first = 0;
-  for (const int has : gatherOnAll(allRanks(), own ? 1 : 0))
-  {
-    if (has != 0)
-    {
-      break;
-    }
-    ++first;
-  }
-  return first;
+  const std::vector<int> all = gatherOnAll(allRanks(), own ? 1 : 0);
+  return static_cast<int>(std::find(all.begin(), all.end(), 1) - all.begin());
 }
 
 void requireAlikeOnAll(const std::vector<Fingerprint>& own)
 {
   std::vector<std::uint64_t> values;
-  values.reserve(own.size());
   for (const Fingerprint& fingerprint : own)
   {
     values.push_back(fingerprint.value);

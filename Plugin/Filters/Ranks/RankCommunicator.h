@@ -4,7 +4,6 @@
 
 #include "Kernels/Ranks/RankTeam.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -57,6 +56,17 @@ bool anyOnAll(bool own);
 
 /// The first rank whose `own` is true; the number of ranks if none is.
 int firstRankOnAll(bool own);
+
+/// Sends values from the first rank whose `own` is true to all; keeps the values if none is.
+template <class... Values>
+void shareFirstOnAll(bool own, Values&... values)
+{
+  const int first = firstRankOnAll(own);
+  if (first < allRanks().size())
+  {
+    ((values = valueOnAll(allRanks(), first, values)), ...);
+  }
+}
 
 /// A hash of a value. Different values have the same hash in one case of 2^64.
 struct Fingerprint

@@ -8,7 +8,6 @@
 #endif
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdlib>
 #include <set>
 #include <thread>

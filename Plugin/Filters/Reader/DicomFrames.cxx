@@ -10,7 +10,6 @@
 #include "vtkType.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <string>

@@ -7,11 +7,6 @@
 
 #include "vtkDoubleArray.h"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-
 namespace tiledlbm::plugin
 {
 

@@ -30,8 +30,8 @@ public:
   const WallSurface& surface(
     FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part);
 
-  /// What the session's flow does to that part. Called by all ranks alike.
-  /// \return nothing for a state that was kept. \throws as FlowSession::readMoreOnAll
+  /// Forces of the session's flow on that part, with the rate of strain.
+  /// \return nothing for a snapshot. \throws as FlowSession::readMoreOnAll
   std::optional<WallForces> forcesOnAll(
     FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part);
 

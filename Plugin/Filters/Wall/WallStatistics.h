@@ -3,7 +3,6 @@
 #define WallStatistics_h
 
 #include <array>
-#include <cstdint>
 #include <vector>
 
 class vtkDataArray;

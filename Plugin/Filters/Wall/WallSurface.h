@@ -12,11 +12,9 @@
 #include "vtkSmartPointer.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <vector>
 
 class vtkDataArray;
 class vtkDoubleArray;
