@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/LevelReader.h"
 
+#include "Arrays/VoxelArrays.h"
 #include "Input/InputImage.h"
 #include "Messages/Refuse.h"
 
 #include "Kernels/Host/Parallel.h"
 
 #include "vtkArrayDispatch.h"
-#include "vtkCellData.h"
 #include "vtkDataArray.h"
 #include "vtkDataArrayRange.h"
 #include "vtkImageData.h"
-#include "vtkPointData.h"
 
 #include <algorithm>
 #include <atomic>
@@ -187,9 +186,7 @@ void makeBright(
 
 vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
 {
-  return image
-    ->GetAttributes(association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL)
-    ->GetAbstractArray(name.c_str());
+  return attributesOf(image, association)->GetAbstractArray(name.c_str());
 }
 
 std::vector<float> levelsOnAll(const InputImage& image, const std::string& name,

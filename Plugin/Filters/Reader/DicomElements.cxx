@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/DicomElements.h"
 
+#include "Reader/FileNames.h"
+
 namespace tiledlbm::plugin
 {
 
 std::string textOf(DcmItem& item, const DcmTagKey& tag)
 {
   OFString text;
-  if (item.findAndGetOFStringArray(tag, text).bad())
-  {
-    return {};
-  }
-  const auto first = text.find_first_not_of(' ');
-  return first == OFString_npos
-    ? std::string()
-    : std::string(text.c_str()).substr(first, text.find_last_not_of(' ') - first + 1);
+  const bool isThere = item.findAndGetOFStringArray(tag, text).good();
+  return isThere ? trimmed(text.c_str()) : std::string();
 }
 
 std::vector<double> decimalsOf(DcmItem& item, const DcmTagKey& tag)

@@ -22,13 +22,6 @@ namespace tiledlbm::plugin
 namespace
 {
 
-std::string trimmed(const std::string& text)
-{
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  const std::size_t last = text.find_last_not_of(" \t\r");
-  return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
-}
-
 // Throws if a file is too short for its values.
 void requireBytes(
   const std::string& file, std::int64_t bytes, std::int64_t begin, std::int64_t needed)

@@ -21,6 +21,15 @@ inline std::string nameOf(const std::string& path)
   return "\"" + vtksys::SystemTools::GetFilenameName(path) + "\"";
 }
 
+/// A text without blanks, tabs and line ends at its ends.
+inline std::string trimmed(const std::string& text)
+{
+  constexpr const char* blanks = " \t\r";
+  const std::size_t first = text.find_first_not_of(blanks);
+  return first == std::string::npos ? std::string()
+                                    : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
 }
 
 #endif
