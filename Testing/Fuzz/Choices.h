@@ -23,7 +23,7 @@ class Choices {
   /// An enumeration that ends with `last`.
   template <class Enumeration>
   Enumeration upTo(Enumeration last) {
-    return static_cast<Enumeration>(between(0, static_cast<int>(last)));
+    return static_cast<Enumeration>(between(0, int(last)));
   }
 
   /// Mostly of the order of a usual value, else anything.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -30,7 +32,9 @@ inline void require(bool isSo, const char* what) {
 
 /// \param seconds of the processor, not of the clock: other programs may run beside.
 inline void requireTime(std::clock_t begin, double seconds) {
-  require(static_cast<double>(std::clock() - begin) < seconds * CLOCKS_PER_SEC, "too slow");
+  require(double(std::clock() - begin) < seconds * CLOCKS_PER_SEC, "too slow");
 }
 
 }  // namespace tiledlbm::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

@@ -25,8 +25,8 @@
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/FlowPreview.h"
-#include "Testing/Fuzz/Choices.h"
 #include "Testing/Fuzz/Findings.h"
+#include "Testing/Fuzz/Masks.h"
 
 namespace tiledlbm::fuzz {
 
@@ -52,7 +52,7 @@ class Body {
     double along = 0, length = 0, distance = 0;
     bool isInBox = true;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const auto from = static_cast<double>(at[axis] - first_[axis]);
+      const auto from = double(at[axis] - first_[axis]);
       along += from * normal_[axis];
       length = std::hypot(length, normal_[axis]);
       distance = std::hypot(distance, from);
@@ -78,33 +78,6 @@ class Body {
   std::size_t axis_;
 };
 
-bool isVessel(int pattern, const VoxelMask& mask, const VoxelMask::Coordinates& at,
-              std::uint64_t bits) {
-  const VoxelMask::Size& size = mask.size();
-  const auto isRim = [&](std::size_t axis) { return at[axis] == 0 || at[axis] == size[axis] - 1; };
-  const auto fromMiddle = [&](std::size_t axis) {
-    return static_cast<double>(2 * at[axis] - size[axis] + 1) / static_cast<double>(size[axis]);
-  };
-  switch (pattern) {
-    case 0:
-    case 1:
-    case 2: {
-      const auto axis = static_cast<std::size_t>(pattern);
-      return !isRim((axis + 1) % 3) && !isRim((axis + 2) % 3);
-    }
-    case 3:
-      return std::hypot(fromMiddle(1), fromMiddle(2)) < 0.8;
-    case 4:
-      return !isRim(2) && (at[0] < size[0] / 2 || at[1] < size[1] / 2);
-    case 5:
-      return !isRim(0) && !isRim(1) && !isRim(2);
-    case 6:
-      return true;
-    default:
-      return (bits >> ((at[0] + 3 * at[1] + 7 * at[2]) % 64) & 1u) != 0;
-  }
-}
-
 template <class Set>
 void fill(VoxelMask& mask, const Body& body, const Set& set) {
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
@@ -115,40 +88,24 @@ void fill(VoxelMask& mask, const Body& body, const Set& set) {
 }
 
 VoxelMask makeMask(Choices& choices) {
-  VoxelMask::Size size{};
-  VoxelMask::Periodicity periodic{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    size[axis] =
-        1 + (usualEdge - 1 + choices.between<std::int64_t>(0, longestEdge - 1)) % longestEdge;
-    periodic[axis] = choices.once(6);
-  }
-  VoxelMask mask(size, periodic);
-  const int pattern = choices.between(0, 8);
-  const auto bits = choices.between<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max());
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, isVessel(pattern, mask, mask.coordinates(voxel), bits));
-  }
+  std::uint64_t bits = 0;
+  VoxelMask mask = makeShape(choices, usualEdge, longestEdge,
+                             {AlongX, AlongY, AlongZ, Tube, Bend, Cavity, All, Any, Any}, bits);
   const int labels = choices.between(0, 5);
-  std::vector<double> values;
-  for (int label = 0; label < labels; ++label) {
-    values.push_back(label * 1.5 - 1);
-  }
-  mask.setLabels(values);
+  setLabels(mask, labels);
   for (int bodies = choices.between(0, 10); bodies > 0; --bodies) {
-    const Body body(choices, size);
+    const Body body(choices, mask.size());
     const auto kind = choices.between<std::size_t>(0, 15);  // label, solid, fluid
     const bool isWithinFluid = choices.once(2);
     fill(mask, body, [&](std::int64_t voxel) {
       if (kind >= 14 || labels == 0) {
         mask.setFluid(voxel, kind == 15);
       } else if (!isWithinFluid || mask.isFluid(voxel)) {
-        mask.setLabel(voxel, kind % static_cast<std::size_t>(labels));
+        mask.setLabel(voxel, kind % std::size_t(labels));
       }
     });
   }
-  for (int changed = choices.between(0, 15); changed > 0; --changed) {
-    mask.setFluid(choices.between<std::int64_t>(0, mask.voxelCount() - 1), changed % 2 == 0);
-  }
+  changeSomeVoxels(mask, choices);
   return mask;
 }
 
@@ -162,8 +119,8 @@ Parameters makeParameters(Choices& choices) {
   parameters.latticeVelocity = choices.once(2) ? 0.03 : 0;
   parameters.flowExtension = choices.once(4) ? choices.between(0, 6) : 0;
   for (int row = choices.once(2) ? choices.between(1, 4) : 0; row > 0; --row) {
-    parameters.openings.push_back({static_cast<double>(choices.between(0, 5)),
-                                   static_cast<double>(choices.between(0, openingRoleCount - 1)),
+    parameters.openings.push_back({double(choices.between(0, 5)),
+                                   double(choices.between(0, openingRoleCount - 1)),
                                    choices.number(0.1), choices.number(0.1), choices.number(0.1)});
   }
   return parameters;
@@ -172,19 +129,15 @@ Parameters makeParameters(Choices& choices) {
 /// Whether the voxel is beside a voxel of the label.
 bool isAdjacentToLabel(const VoxelMask& mask, std::int64_t voxel, double label) {
   const VoxelMask::Coordinates at = mask.coordinates(voxel);
-  for (const auto& step : D3Q19::components) {
-    VoxelMask::Coordinates next{};
-    bool isInside = true;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      next[axis] = at[axis] + step[axis];
-      isInside = isInside && next[axis] >= 0 && next[axis] < mask.size()[axis];
-    }
-    const int number = isInside ? mask.labelOf(mask.index(next[0], next[1], next[2])) : -1;
-    if (number >= 0 && mask.labels()[static_cast<std::size_t>(number)] == label) {
-      return true;
-    }
-  }
-  return false;
+  const VoxelMask::Size& size = mask.size();
+  return std::any_of(
+      std::begin(D3Q19::components), std::end(D3Q19::components), [&](const auto& step) {
+        const VoxelMask::Coordinates next = moved(at, step);
+        const bool isInside = std::equal(next.begin(), next.end(), size.begin(),
+                                         [](auto i, auto n) { return i >= 0 && i < n; });
+        const int number = isInside ? mask.labelOf(mask.index(next[0], next[1], next[2])) : -1;
+        return number >= 0 && mask.labels()[number] == label;
+      });
 }
 
 void checkOpening(const VoxelMask& mask, const Opening& opening) {
@@ -204,7 +157,7 @@ void checkOpening(const VoxelMask& mask, const Opening& opening) {
               "an opening with links that are none");
       require(isAdjacentToLabel(mask, voxel, opening.label), "an opening far from its label");
     } else {
-      const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+      const auto axis = std::size_t(axisOf(opening.face));
       require(mask.coordinates(voxel)[axis] == (isUpper(opening.face) ? mask.size()[axis] - 1 : 0),
               "an opening that is not on its face");
     }
@@ -218,7 +171,7 @@ void checkOpening(const VoxelMask& mask, const Opening& opening) {
 
 void checkOpenings(const VoxelMask& mask, const std::vector<Opening>& openings) {
   for (std::size_t i = 0; i < openings.size(); ++i) {
-    require(openings[i].id == static_cast<int>(i), "ids out of order");
+    require(openings[i].id == int(i), "ids out of order");
     require(i == 0 || openings[i].area() < openings[i - 1].area() + 1e-5, "areas out of order");
     checkOpening(mask, openings[i]);
   }
@@ -235,7 +188,7 @@ void checkRegions(const OpenVolume& volume) {
   for (const Region& region : volume.regions()) {
     require(region.voxelCount > 0, "a region without voxels");
     for (const int id : region.openings) {
-      require(id >= 0 && id < static_cast<int>(volume.openings().size()),
+      require(id >= 0 && id < int(volume.openings().size()),
               "a region with an opening that there is not");
     }
   }
@@ -300,8 +253,6 @@ void find(const VoxelMask& given, const Parameters& parameters) {
 }  // namespace
 
 }  // namespace tiledlbm::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tiledlbm;

@@ -46,11 +46,11 @@ vtkSmartPointer<vtkImageData> makeImage(Choices& choices) {
   std::array<int, 6> extent{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     extent[2 * axis] = bound(choices);
-    extent[2 * axis + 1] = choices.once(10)
-                               ? bound(choices)
-                               : static_cast<int>(std::min<std::int64_t>(
-                                     std::numeric_limits<int>::max(),
-                                     std::int64_t{extent[2 * axis]} + choices.between(0, 9)));
+    extent[2 * axis + 1] =
+        choices.once(10)
+            ? bound(choices)
+            : int(std::min<std::int64_t>(std::numeric_limits<int>::max(),
+                                         std::int64_t{extent[2 * axis]} + choices.between(0, 9)));
   }
   image->SetExtent(extent.data());
   return image;
@@ -62,7 +62,7 @@ vtkIdType countOf(vtkImageData* image, Association association) {
   const int* extent = image->GetExtent();
   double count = 1;
   for (int axis = 0; axis < 3; ++axis) {
-    const double edges = static_cast<double>(extent[2 * axis + 1]) - extent[2 * axis];
+    const double edges = double(extent[2 * axis + 1]) - extent[2 * axis];
     count *= association == Association::Points ? edges + 1 : std::max(edges, 1.0);
   }
   return count >= 0 && count <= most ? static_cast<vtkIdType>(count) : 0;
@@ -89,7 +89,7 @@ vtkSmartPointer<vtkAbstractArray> makeArray(Choices& choices, vtkIdType count) {
     const auto stride = choices.between<vtkIdType>(1, 7);
     for (vtkIdType i = 0; i < numbers->GetNumberOfTuples(); ++i) {
       for (int component = 0; component < numbers->GetNumberOfComponents(); ++component) {
-        numbers->SetComponent(i, component, values[static_cast<std::size_t>(i * stride / 3 % 8)]);
+        numbers->SetComponent(i, component, values[i * stride / 3 % 8]);
       }
     }
   }
@@ -102,7 +102,7 @@ void checkMask(const VoxelMask& mask, vtkDataArray* array, const std::array<doub
     const double value = array->GetTuple1(voxel);
     const int label = mask.labelOf(voxel);
     if (label >= 0) {
-      require(mask.labels()[static_cast<std::size_t>(label)] == value, "another label");
+      require(mask.labels()[label] == value, "another label");
       require(!mask.isFluid(voxel), "a label that is fluid");
     } else {
       require(mask.isFluid(voxel) == (value >= range[0] && value <= range[1]),
@@ -136,8 +136,6 @@ void read(Choices& choices) {
 }  // namespace
 
 }  // namespace tiledlbm::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::clock_t begin = std::clock();

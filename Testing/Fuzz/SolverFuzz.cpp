@@ -24,8 +24,8 @@
 #include "Solver/Error.h"
 #include "Solver/Run/Simulation.h"
 #include "Solver/Setup/FlowPreview.h"
-#include "Testing/Fuzz/Choices.h"
 #include "Testing/Fuzz/Findings.h"
+#include "Testing/Fuzz/Masks.h"
 
 namespace tiledlbm::fuzz {
 
@@ -35,51 +35,17 @@ namespace {
 constexpr std::int64_t longestEdge = 12;
 constexpr std::int64_t usualEdge = 7;
 
-bool isPattern(int pattern, const VoxelMask& mask, const VoxelMask::Coordinates& at,
-               std::uint64_t bits) {
-  const auto& size = mask.size();
-  const auto isRim = [&](std::size_t axis) { return at[axis] == 0 || at[axis] == size[axis] - 1; };
-  switch (pattern) {
-    case 0:
-    case 1:
-    case 2: {
-      const auto axis = static_cast<std::size_t>(pattern);
-      return !isRim((axis + 1) % 3) && !isRim((axis + 2) % 3);
-    }
-    case 3:
-      return !isRim(2) && (at[0] < size[0] / 2 || at[1] < size[1] / 2);
-    case 4:
-      return true;
-    default:
-      return (bits >> ((at[0] + 3 * at[1] + 7 * at[2]) % 64) & 1u) != 0;
-  }
-}
-
 VoxelMask makeMask(Choices& choices) {
-  VoxelMask::Size size{};
-  VoxelMask::Periodicity periodic{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    size[axis] =
-        1 + (usualEdge - 1 + choices.between<std::int64_t>(0, longestEdge - 1)) % longestEdge;
-    periodic[axis] = choices.once(6);
-  }
-  VoxelMask mask(size, periodic);
-  const int pattern = choices.between(0, 6);
-  const auto bits = choices.between<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max());
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, isPattern(pattern, mask, mask.coordinates(voxel), bits));
-  }
+  std::uint64_t bits = 0;
+  VoxelMask mask = makeShape(choices, usualEdge, longestEdge,
+                             {AlongX, AlongY, AlongZ, Bend, All, Any, Any}, bits);
   const int labels = choices.once(3) ? choices.between(1, 3) : 0;
-  std::vector<double> values;
-  for (int label = 0; label < labels; ++label) {
-    values.push_back(label * 1.5 - 1);
-  }
-  mask.setLabels(values);
+  setLabels(mask, labels);
   for (int label = 0; label < labels; ++label) {
     VoxelMask::Coordinates first{}, last{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      first[axis] = choices.between<std::int64_t>(0, size[axis] - 1);
-      last[axis] = choices.between<std::int64_t>(first[axis], size[axis] - 1);
+      first[axis] = choices.between<std::int64_t>(0, mask.size()[axis] - 1);
+      last[axis] = choices.between<std::int64_t>(first[axis], mask.size()[axis] - 1);
     }
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       const auto at = mask.coordinates(voxel);
@@ -88,21 +54,18 @@ VoxelMask makeMask(Choices& choices) {
         isInside = isInside && at[axis] >= first[axis] && at[axis] <= last[axis];
       }
       if (isInside) {
-        mask.setLabel(voxel, static_cast<std::size_t>(label));
+        mask.setLabel(voxel, std::size_t(label));
       }
     }
   }
-  for (int changed = choices.between(0, 15); changed > 0; --changed) {
-    mask.setFluid(choices.between<std::int64_t>(0, mask.voxelCount() - 1), changed % 2 == 0);
-  }
+  changeSomeVoxels(mask, choices);
   if (choices.once(4)) {
     std::vector<float> levels;
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       levels.push_back((mask.isFluid(voxel) ? 1.0f : -1.0f) *
-                       static_cast<float>(1 + voxel * static_cast<std::int64_t>(bits % 1009) % 13));
+                       float(1 + voxel * std::int64_t(bits % 1009) % 13));
     }
-    levels[choices.between<std::size_t>(0, levels.size() - 1)] =
-        static_cast<float>(choices.number(1));
+    levels[choices.between<std::size_t>(0, levels.size() - 1)] = float(choices.number(1));
     mask.setLevels(std::move(levels));
   }
   return mask;
@@ -200,12 +163,12 @@ void preview(const VoxelMask& mask, const Parameters& parameters, Choices& choic
 
 template <class Real>
 void checkFields(const Simulation& simulation) {
-  const auto count = static_cast<std::size_t>(simulation.mask().voxelCount());
+  const auto count = std::size_t(simulation.mask().voxelCount());
   std::vector<Real> velocity(3 * count), pressure(count);
   simulation.readFields({velocity.data(), pressure.data()});
   for (const std::vector<Real>* values : {&velocity, &pressure}) {
     for (const Real value : *values) {
-      requireFinite(static_cast<double>(value), "a value of the fields");
+      requireFinite(double(value), "a value of the fields");
     }
   }
 }
@@ -243,7 +206,7 @@ void damage(const std::string& path, Choices& choices) {
       // Most of what there is to damage comes before the populations.
       const std::uintmax_t end = choices.once(4) ? size : std::min<std::uintmax_t>(size, 200);
       stream.seekp(static_cast<std::streamoff>(choices.between<std::uintmax_t>(0, end - 1)));
-      stream.put(static_cast<char>(choices.between(0, 255)));
+      stream.put(char(choices.between(0, 255)));
     }
   }
   if (choices.once(8)) {
@@ -280,8 +243,6 @@ void run(const VoxelMask& mask, const Parameters& parameters, Choices& choices) 
 }  // namespace
 
 }  // namespace tiledlbm::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tiledlbm;

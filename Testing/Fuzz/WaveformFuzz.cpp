@@ -104,8 +104,6 @@ void read(std::string_view text) {
 
 }  // namespace tiledlbm::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::vector<char> text(data, data + size);
   const std::clock_t begin = std::clock();

@@ -2,7 +2,6 @@
 #include <complex>
 
 #include "Solver/Setup/Acoustics.h"
-#include "Solver/Setup/FlowPreview.h"
 #include "Solver/Setup/UnitChoice.h"
 #include "Testing/Unit/TestErrors.h"
 
@@ -20,30 +19,23 @@ Duct heartbeat(bool hasWindkessel) {
   duct.parameters.rampSteps = automaticRamp;
   duct.parameters.waveform = {{0, 0.5}, {0.2, 1}, {0.5, 0.4}, {period, 0.5}};
   const OpeningRow windkessel{0, 6, resistance / 10, compliance, resistance};
-  duct.parameters.openings = rowsByFace(
-      duct.mask, {{Face::XMinus, {0, 1, Duct::meanSpeed, 0, 0}},
-                  {Face::XPlus, hasWindkessel ? windkessel : OpeningRow{0, 2, 0, 0, 0}}});
+  duct.parameters.openings = rowsAlongX(duct.mask, {0, 1, Duct::meanSpeed, 0, 0},
+                                        hasWindkessel ? windkessel : OpeningRow{0, 2, 0, 0, 0});
   return duct;
-}
-
-CaseSetup setupOf(const Duct& duct) {
-  return CaseSetup::make(std::make_shared<const VoxelMask>(duct.mask), duct.parameters);
 }
 
 /// Of an inlet of the tube's own diameter and, in its middle, a narrower one.
 CaseSetup tube(double reynolds, double narrowest, EddyChoice eddies, ViscosityModel viscosity) {
   constexpr double radius = 8;
-  VoxelMask mask = maskOf({60, 20, 20}, [&](auto x, auto y, auto z) {
+  TestFlow flow{maskOf({60, 20, 20}, [&](auto x, auto y, auto z) {
     const double wall = std::abs(x - 30) < 6 ? narrowest * radius : radius;
-    return std::hypot(double(y) - 9.5, double(z) - 9.5) < wall;
-  });
-  Parameters parameters;
-  parameters.voxelSize = 1e-3;
-  parameters.eddies = eddies;
-  parameters.model.viscosity = viscosity;
-  parameters.kinematicViscosity = 4e-6;
-  parameters.inletVelocity = reynolds * parameters.kinematicViscosity / (2 * radius * 1e-3);
-  return CaseSetup::make(std::make_shared<const VoxelMask>(std::move(mask)), parameters);
+    return std::hypot(y - 9.5, z - 9.5) < wall;
+  })};
+  flow.parameters.eddies = eddies;
+  flow.parameters.model.viscosity = viscosity;
+  flow.parameters.kinematicViscosity = 4e-6;
+  flow.parameters.inletVelocity = reynolds * 4e-6 / (2 * radius * 1e-3);
+  return flow.setup();
 }
 
 }  // namespace
@@ -51,7 +43,7 @@ CaseSetup tube(double reynolds, double narrowest, EddyChoice eddies, ViscosityMo
 TEST(Acoustics, AreThoseOfTheirFormulas) {
   Duct duct = heartbeat(true);
   duct.parameters.latticeVelocity = 0.03;
-  const CaseSetup setup = setupOf(duct);
+  const CaseSetup setup = duct.setup();
 
   const Acoustics found = acousticsOf(setup);
 
@@ -70,7 +62,7 @@ TEST(Acoustics, AreThoseOfTheirFormulas) {
 
 TEST(Acoustics, OfAHeartbeatAreKeptSmallByAuto) {
   for (const bool hasWindkessel : {true, false}) {
-    const Acoustics found = acousticsOf(setupOf(heartbeat(hasWindkessel)));
+    const Acoustics found = acousticsOf(heartbeat(hasWindkessel).setup());
     EXPECT_LE(found.acousticNumber, 0.01 + 1e-9);
     EXPECT_GT(found.acousticNumber, 1e-4);
     EXPECT_EQ(std::isnan(found.complianceShare), !hasWindkessel);
@@ -81,13 +73,13 @@ TEST(Acoustics, OfAHeartbeatAreKeptSmallByAuto) {
   }
   Duct steady = heartbeat(true);
   steady.parameters.waveform.clear();
-  EXPECT_TRUE(std::isnan(acousticsOf(setupOf(steady)).acousticNumber));
+  EXPECT_TRUE(std::isnan(acousticsOf(steady.setup()).acousticNumber));
 }
 
 TEST(Acoustics, ComeAfterThePlaceOfTheWalls) {
   Duct blood = heartbeat(true);
   blood.parameters.kinematicViscosity = 3.3e-6;
-  const CaseSetup setup = setupOf(blood);
+  const CaseSetup setup = blood.setup();
   EXPECT_FALSE(setup.hasEddies());
   EXPECT_GE(setup.viscosity().relaxationTime, 0.5025);
   EXPECT_LT(setup.viscosity().relaxationTime, 0.503);
@@ -97,8 +89,7 @@ TEST(Acoustics, ComeAfterThePlaceOfTheWalls) {
 TEST(Acoustics, ThatAreLargeAreToldWithALatticeVelocityThatMakesThemSmall) {
   Duct duct = heartbeat(true);
   duct.parameters.latticeVelocity = 0.1;
-  const FlowPreview preview(duct.mask);
-  const FlowEstimate before = preview.estimate(duct.parameters, {});
+  const FlowEstimate before = duct.estimate();
   ASSERT_GT(before.acoustics.complianceShare, 0.1);
   ASSERT_FALSE(before.problems.empty());
   const FlowProblem& problem = before.problems.front();
@@ -108,7 +99,7 @@ TEST(Acoustics, ThatAreLargeAreToldWithALatticeVelocityThatMakesThemSmall) {
   ASSERT_TRUE(problem.remedy);
   ASSERT_EQ(problem.remedy->setting, Setting::LatticeVelocity);
   duct.parameters.latticeVelocity = problem.remedy->values.front();
-  const FlowEstimate after = preview.estimate(duct.parameters, {});
+  const FlowEstimate after = duct.estimate();
   EXPECT_TRUE(after.problems.empty());
   EXPECT_LE(after.acoustics.complianceShare, 0.1);
   EXPECT_GT(after.acoustics.complianceShare, 0.09);
@@ -117,22 +108,22 @@ TEST(Acoustics, ThatAreLargeAreToldWithALatticeVelocityThatMakesThemSmall) {
 TEST(Acoustics, OfAVesselAreThoseOfItsLengthenedOne) {
   Duct duct = heartbeat(true);
   duct.parameters.latticeVelocity = 0.03;
-  const Acoustics before = acousticsOf(setupOf(duct));
+  const Acoustics before = acousticsOf(duct.setup());
   duct.parameters.flowExtension = 20;  // at both ends of a duct of 40
 
-  const Acoustics found = acousticsOf(setupOf(duct));
+  const Acoustics found = acousticsOf(duct.setup());
 
   EXPECT_NEAR(found.acousticNumber, before.acousticNumber * 79 / 39, 1e-9);
   EXPECT_NEAR(found.complianceShare, 2 * before.complianceShare, 1e-9);
-  const FlowEstimate estimate = FlowPreview(duct.mask).estimate(duct.parameters, {});
+  const FlowEstimate estimate = duct.estimate();
   EXPECT_DOUBLE_EQ(estimate.acoustics.acousticNumber, found.acousticNumber);
   EXPECT_DOUBLE_EQ(estimate.acoustics.complianceShare, found.complianceShare);
 }
 
 TEST(Acoustics, AreToldBeforeTheRun) {
   const Duct duct = heartbeat(true);
-  const FlowEstimate estimate = FlowPreview(duct.mask).estimate(duct.parameters, {});
-  const Acoustics expected = acousticsOf(setupOf(duct));
+  const FlowEstimate estimate = duct.estimate();
+  const Acoustics expected = acousticsOf(duct.setup());
   EXPECT_DOUBLE_EQ(estimate.acoustics.acousticNumber, expected.acousticNumber);
   EXPECT_DOUBLE_EQ(estimate.acoustics.complianceShare, expected.complianceShare);
 }
@@ -140,11 +131,11 @@ TEST(Acoustics, AreToldBeforeTheRun) {
 TEST(Ramp, OfAHeartbeatLastsEightPassagesOfSound) {
   Duct duct(4, 200);
   duct.parameters.rampSteps = automaticRamp;
-  EXPECT_EQ(setupOf(duct).rampSteps(), 1000);
+  EXPECT_EQ(duct.setup().rampSteps(), 1000);
   duct.parameters.waveform = {{0, 0.5}, {2, 1}, {5, 0.5}};
-  EXPECT_EQ(setupOf(duct).rampSteps(), std::llround(8 * std::sqrt(3.0) * 199));
+  EXPECT_EQ(duct.setup().rampSteps(), std::llround(8 * std::sqrt(3.0) * 199));
   duct.parameters.rampSteps = 7;
-  EXPECT_EQ(setupOf(duct).rampSteps(), 7);
+  EXPECT_EQ(duct.setup().rampSteps(), 7);
 }
 
 TEST(EddyChoice, IsMadeByTheReynoldsNumber) {

@@ -20,6 +20,12 @@ VoxelMask twoTubes() {
   });
 }
 
+CaseSetup flowThroughTwoTubes(const std::vector<OpeningRow>& openings) {
+  TestFlow flow{twoTubes(), Tube().parameters};
+  flow.parameters.openings = openings;
+  return flow.setup();
+}
+
 constexpr OpeningRole inlet = OpeningRole::VelocityInlet, outlet = OpeningRole::Pressure,
                       wall = OpeningRole::Wall;
 
@@ -74,12 +80,10 @@ TEST(CaseSetup, HoldsNoCopyOfTheMask) {
 
 TEST(CaseSetup, CoversWhatAPreviewExpects) {
   const Tube tube;
-  const auto mask = shared(tube.mask);
-  CaseSetup setup = CaseSetup::make(mask, tube.parameters);
-
+  CaseSetup setup = tube.setup();
   const CaseTiles covered = setup.cover();
 
-  const FlowPreview preview(mask);
+  const FlowPreview preview(tube.mask);
   EXPECT_EQ(covered.tiles.nonSolidNodes, preview.nodes());
   EXPECT_EQ(covered.tiles.tileCount(), preview.tileCount());
   EXPECT_EQ(covered.isolatedNodes, preview.isolatedNodes());
@@ -97,10 +101,9 @@ TEST(CaseSetup, FindsTheSameDistancesBesideTheUnits) {
   beside.cover();
 
   const VoxelMask& flowMask = after.flowMask();
-  for (std::int64_t voxel = 0; voxel < flowMask.voxelCount(); ++voxel) {
-    const auto at = flowMask.coordinates(voxel);
+  forVoxels(flowMask, [&](auto, const auto& at) {
     ASSERT_EQ((*beside.flowDistance())(at), (*after.flowDistance())(at));
-  }
+  });
   tube.parameters.latticeVelocity = 2;
   EXPECT_THROW(CaseSetup::make(mask, tube.parameters, 0, true), UnworkableSetting)
       << "what has begun beside them is left alone";
@@ -108,11 +111,8 @@ TEST(CaseSetup, FindsTheSameDistancesBesideTheUnits) {
 
 TEST(CaseSetup, GivesEachCircuitItsOpening) {
   const VoxelMask mask = twoTubes();
-  Parameters parameters = Tube().parameters;
-  parameters.openings = {
-      {0, 1, 0.05, 0, 0}, {1, 1, 0.05, 0, 0}, {2, 6, 2, 0.05, 20}, {3, 5, 7, 0, 0}};
-  CaseSetup setup = CaseSetup::make(shared(mask), parameters);
-
+  CaseSetup setup = flowThroughTwoTubes(
+      {{0, 1, 0.05, 0, 0}, {1, 1, 0.05, 0, 0}, {2, 6, 2, 0.05, 20}, {3, 5, 7, 0, 0}});
   const CaseTiles covered = setup.cover();
 
   EXPECT_EQ(covered.openingsOfCircuits, (std::vector<std::vector<int>>{{2}, {3}, {0}, {1}}));
@@ -123,28 +123,24 @@ TEST(CaseSetup, GivesEachCircuitItsOpening) {
   ASSERT_EQ(tiles.boundaryNodes.size(), tiles.boundaryPlaces.size());
   for (const Opening& opening : setup.openings()) {
     for (const std::int64_t voxel : opening.voxels) {
-      const auto at = mask.coordinates(voxel);
-      const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
+      const NodePlace place = placeOf(mask, tiles, voxel);
       const auto found = std::find_if(tiles.boundaryPlaces.begin(), tiles.boundaryPlaces.end(),
                                       [&](const NodePlace& other) {
                                         return other.tile == place.tile && other.node == place.node;
                                       });
       ASSERT_NE(found, tiles.boundaryPlaces.end());
-      const BoundaryNode& node =
-          tiles.boundaryNodes[static_cast<std::size_t>(found - tiles.boundaryPlaces.begin())];
+      const BoundaryNode& node = tiles.boundaryNodes[found - tiles.boundaryPlaces.begin()];
       ASSERT_GE(node.condition, 0);
-      EXPECT_EQ(tiles.conditions[static_cast<std::size_t>(node.condition)].circuit,
+      EXPECT_EQ(tiles.conditions[node.condition].circuit,
                 opening.id - 2 >= 0 ? opening.id - 2 : BoundaryNode::none);
     }
   }
 }
 
 TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
-  const VoxelMask mask = twoTubes();  // from opening 0 to 2, and from 1 to 3
-  Parameters parameters = Tube().parameters;
-  parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 1, 0.05, 0, 0}, {2, 2, 0, 0, 0}, {3, 5, 7, 0, 0}};
-  CaseSetup setup = CaseSetup::make(shared(mask), parameters);
-
+  // From opening 0 to 2, and from 1 to 3.
+  CaseSetup setup = flowThroughTwoTubes(
+      {{0, 1, 0.05, 0, 0}, {1, 1, 0.05, 0, 0}, {2, 2, 0, 0, 0}, {3, 5, 7, 0, 0}});
   const CaseTiles covered = setup.cover();
 
   EXPECT_EQ(covered.openingsOfCircuits, (std::vector<std::vector<int>>{{3}, {0, 2}, {0}, {1}}));
@@ -154,7 +150,7 @@ TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
   EXPECT_GT(absorber.averagedSteps, std::sqrt(3.0) * 12);         // the tube is 12 voxels long
   std::array<int, 2> nodes{};
   for (const BoundaryCondition<double>& condition : covered.tiles.conditions) {
-    ++nodes[static_cast<std::size_t>(condition.circuit == 1)];
+    ++nodes[condition.circuit == 1];
   }
   EXPECT_EQ(nodes, (std::array<int, 2>{12, 12})) << "inlets count too";
   const Circuit& ofInlet = covered.tiles.circuits[3];

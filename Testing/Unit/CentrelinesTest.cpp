@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Volume/Centrelines.h"
-#include "Testing/Unit/TiltedPipe.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -10,11 +9,10 @@ namespace {
 /// Two tubes: one along x through the whole volume, and a narrower one from its middle along y.
 VoxelMask tee() {
   VoxelMask mask({60, 40, 17});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
+  forVoxels(mask, [&](auto voxel, const auto& at) {
     const auto x = double(at[0]), y = double(at[1]), z = double(at[2]);
     mask.setFluid(voxel, std::hypot(y - 8, z - 8) < 6 || (y > 8 && std::hypot(x - 30, z - 8) < 4));
-  }
+  });
   return mask;
 }
 
@@ -30,7 +28,7 @@ struct Through {
 Through through(const CentrelineStation& station, const Fields& fields) {
   Through sum;
   for (std::size_t i = 0; i < station.voxels.size(); ++i) {
-    const auto voxel = static_cast<std::size_t>(station.voxels[i]);
+    const auto voxel = std::size_t(station.voxels[i]);
     const double share = station.shares[i];
     for (std::size_t axis = 0; axis < 3; ++axis) {
       sum.flow += share * fields.velocity[3 * voxel + axis] * station.tangent[axis];
@@ -45,8 +43,7 @@ Through through(const CentrelineStation& station, const Fields& fields) {
 
 TEST(Centrelines, OfATiltedTubeTellPoiseuille) {
   TiltedPipe pipe(12, false);
-  Simulation simulation(pipe.mask, pipe.parameters);
-  simulation.run(100000);
+  const Simulation simulation = pipe.after(100000);
   ASSERT_TRUE(simulation.summary().isSteady);
   std::vector<OpeningRole> roles;
   double flow = 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/Wall/Chords.h"
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -17,20 +16,14 @@ LabelledPipe pipeOf(double length, double tilt, double turn) {
 /// Calls `body(voxel, q)` for each direction from a wall to a fluid voxel.
 template <class Body>
 void forWalls(const VoxelMask& mask, const Body& body) {
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    for (int q = 1; mask.isFluid(voxel) && q < D3Q19::directions; ++q) {
-      VoxelMask::Coordinates wall = mask.coordinates(voxel);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        wall[axis] -= D3Q19::components[q][axis];
-      }
-      if (mask.moveInside(wall)) {
-        const std::int64_t index = mask.index(wall[0], wall[1], wall[2]);
-        if (!mask.isFluid(index) && mask.labelOf(index) < 0) {
-          body(voxel, q);
-        }
+  forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      const auto wall = mask.find(moved(at, D3Q19::components[q], -1));
+      if (wall && !mask.isFluid(*wall) && mask.labelOf(*wall) < 0) {
+        body(voxel, q);
       }
     }
-  }
+  });
 }
 
 }  // namespace

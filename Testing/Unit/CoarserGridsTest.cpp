@@ -5,7 +5,6 @@
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/CoarserCase.h"
 #include "Solver/Volume/CoarserMask.h"
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -14,24 +13,23 @@ namespace {
 
 /// A bent tube 14 voxels across, at a Reynolds number of some 40, whose flow begins from a coarser
 /// grid.
-struct WideTube {
-  WideTube() : mask(bentTube(33, 7.2)) {
-    parameters.voxelSize = 2e-4;
-    parameters.kinematicViscosity = 3.3e-6;
+struct WideTube : TestFlow {
+  WideTube() : TestFlow{bentTube(33, 7.2), parametersOnCpu(2e-4)} {
     parameters.inletVelocity = 0.05;
     parameters.start = FlowStart::CoarserGrids;
-    parameters.device = DeviceChoice::Cpu;
   }
-  VoxelMask mask;
-  Parameters parameters;
 };
 
 /// A tube 14 voxels across and 90 long with a bulge in the middle.
-VoxelMask tubeWithBulge() {
-  return maskOf({90, 20, 28}, [](auto x, auto y, auto z) {
-    return std::hypot(double(y) - 8.3, double(z) - 8.6) < 7.2 ||
-           std::hypot(double(x) - 45, double(y) - 9, double(z) - 17) < 8.5;
-  });
+TestFlow tubeWithBulge() {
+  TestFlow tube{maskOf({90, 20, 28},
+                       [](auto x, auto y, auto z) {
+                         return std::hypot(y - 8.3, z - 8.6) < 7.2 ||
+                                std::hypot(double(x) - 45, double(y) - 9, double(z) - 17) < 8.5;
+                       }),
+                parametersOnCpu(2e-4)};
+  tube.parameters.start = FlowStart::CoarserGrids;
+  return tube;
 }
 
 /// A tube 13 voxels across that winds by as much to either side.
@@ -42,13 +40,31 @@ VoxelMask windingTube() {
   });
 }
 
-CaseSetup setUp(const VoxelMask& mask, const Parameters& parameters) {
-  return CaseSetup::make(std::make_shared<const VoxelMask>(mask), parameters);
+std::optional<CoarserCase> coarserCaseOf(const TestFlow& flow) {
+  const CaseSetup setup = flow.setup();
+  return coarserCase(setup, WallDistance(setup.flowMask()), 3e-3);
 }
 
-std::optional<CoarserCase> coarserCaseOf(const VoxelMask& mask, const Parameters& parameters) {
-  const CaseSetup setup = setUp(mask, parameters);
-  return coarserCase(setup, WallDistance(setup.flowMask()), 3e-3);
+TestFlow fromRest(TestFlow flow) {
+  flow.parameters.start = FlowStart::Rest;
+  return flow;
+}
+
+/// Runs until the flow is at rest.
+Simulation steady(const TestFlow& flow) {
+  Simulation simulation = flow.atStart();
+  EXPECT_TRUE(simulation.run(40000));
+  return simulation;
+}
+
+/// Expects the pressure drop and the flow rates within shares of these.
+void expectNear(const Simulation& found, const Simulation& expected, double ofDrop,
+                double ofFlow = 1) {
+  EXPECT_NEAR(dropOf(found), dropOf(expected), ofDrop * dropOf(expected));
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_NEAR(found.openings()[i].flowRate, expected.openings()[i].flowRate,
+                ofFlow * expected.openings()[0].flowRate);
+  }
 }
 
 }  // namespace
@@ -62,8 +78,7 @@ TEST(CoarserMask, HasTheWallOfTheMask) {
 
   EXPECT_EQ(coarse.size(), (VoxelMask::Size{11, 14, 14}));
   const WallDistance distance(coarse);
-  double squares = 0;
-  int looked = 0;
+  Scatter errors;
   forVoxels(coarse, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const double fromAxis =
         std::hypot(2 * double(at[1]) + 0.5 - middle[0], 2 * double(at[2]) + 0.5 - middle[1]);
@@ -72,12 +87,11 @@ TEST(CoarserMask, HasTheWallOfTheMask) {
       EXPECT_EQ(coarse.isFluid(voxel), expected > 0);
     }
     if (std::abs(expected) < 1.2) {
-      squares += std::pow(double(distance(at)) - expected, 2);
-      ++looked;
+      errors.add(double(distance(at)) - expected);
     }
   });
-  EXPECT_GT(looked, 500);
-  EXPECT_LT(std::sqrt(squares / looked), 0.09) << "voxels; a mask of that size: 0.11";
+  EXPECT_GT(errors.count(), 500);
+  EXPECT_LT(errors.rms(), 0.09) << "voxels; a mask of that size: 0.11";
 }
 
 TEST(CoarserMask, KeepsLabels) {
@@ -101,9 +115,9 @@ TEST(CoarserCase, HasTheSameFlowThroughItsOpenings) {
   tube.parameters.flowExtension = 8;
   tube.parameters.outletPressure = 30;
   tube.parameters.rampSteps = mostTimeSteps;
-  const CaseSetup setup = setUp(tube.mask, tube.parameters);
+  const CaseSetup setup = tube.setup();
 
-  const std::optional<CoarserCase> coarser = coarserCaseOf(tube.mask, tube.parameters);
+  const std::optional<CoarserCase> coarser = coarserCaseOf(tube);
 
   ASSERT_TRUE(coarser.has_value());
   EXPECT_DOUBLE_EQ(coarser->parameters.voxelSize, 2 * tube.parameters.voxelSize);
@@ -111,8 +125,8 @@ TEST(CoarserCase, HasTheSameFlowThroughItsOpenings) {
   EXPECT_EQ(coarser->mask->size()[0], (setup.flowMask().size()[0] + 1) / 2);
   const CaseSetup of = CaseSetup::make(coarser->mask, coarser->parameters);
   ASSERT_EQ(coarser->openings.size(), 2u);
-  const auto inlet = static_cast<std::size_t>(coarser->openings[0]);
-  const auto outlet = static_cast<std::size_t>(coarser->openings[1]);
+  const auto inlet = std::size_t(coarser->openings[0]);
+  const auto outlet = std::size_t(coarser->openings[1]);
   const double edge = tube.parameters.voxelSize;
   EXPECT_NEAR(of.conditions()[inlet].speed * of.openings()[inlet].area() * 4 * edge * edge,
               setup.conditions()[0].speed * setup.openings()[0].area() * edge * edge, 1e-15);
@@ -125,33 +139,28 @@ TEST(CoarserCase, HasTheSameFlowThroughItsOpenings) {
 }
 
 TEST(CoarserCase, IsNoneOfHeartbeatsPeriodicVolumesNarrowOpeningsAndLittleFluid) {
-  WideTube tube;
-  EXPECT_TRUE(coarserCaseOf(tube.mask, tube.parameters).has_value());
-  Parameters beating = tube.parameters;
-  beating.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
-  EXPECT_FALSE(coarserCaseOf(tube.mask, beating).has_value());
-  EXPECT_TRUE(
-      coarserCaseOf(tubeAlongX({160, 10, 10}, 3.2, {4.5, 4.5}), tube.parameters).has_value());
-  EXPECT_FALSE(
-      coarserCaseOf(tubeAlongX({160, 10, 10}, 2.7, {4.5, 4.5}), tube.parameters).has_value());
-  EXPECT_FALSE(
-      coarserCaseOf(tubeAlongX({80, 10, 10}, 3.2, {4.5, 4.5}), tube.parameters).has_value());
-  const VoxelMask periodic = maskOf(
-      {32, 16, 16}, [](auto, auto, auto z) { return z > 0 && z < 15; }, {false, true, false});
-  Parameters along = tube.parameters;
-  along.openings = rowsAlongX(periodic, {0, 1, 0.05, 0, 0});
-  EXPECT_FALSE(coarserCaseOf(periodic, along).has_value());
+  const WideTube tube;
+  EXPECT_TRUE(coarserCaseOf(tube).has_value());
+  WideTube beating;
+  beating.parameters.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
+  EXPECT_FALSE(coarserCaseOf(beating).has_value());
+  const auto hasCoarserCase = [&](std::int64_t length, double radius) {
+    const VoxelMask narrow = tubeAlongX({length, 10, 10}, radius, {4.5, 4.5});
+    return coarserCaseOf({narrow, tube.parameters}).has_value();
+  };
+  EXPECT_TRUE(hasCoarserCase(160, 3.2));
+  EXPECT_FALSE(hasCoarserCase(160, 2.7));
+  EXPECT_FALSE(hasCoarserCase(80, 3.2));
+  TestFlow periodic{maskOf({32, 16, 16}, [](auto, auto, auto z) { return z > 0 && z < 15; },
+                           {false, true, false}),
+                    tube.parameters};
+  periodic.parameters.openings = rowsAlongX(periodic.mask, {0, 1, 0.05, 0, 0});
+  EXPECT_FALSE(coarserCaseOf(periodic).has_value());
 }
 
 TEST(FlowStart, FromCoarserGridsComesToTheFlowFromRestInFewerUpdates) {
   const WideTube tube;
-  Parameters atRest = tube.parameters;
-  atRest.start = FlowStart::Rest;
-  Simulation slow(tube.mask, atRest), fast(tube.mask, tube.parameters);
-  constexpr std::int64_t limit = 40000;
-
-  ASSERT_TRUE(slow.run(limit));
-  ASSERT_TRUE(fast.run(limit));
+  const Simulation slow = steady(fromRest(tube)), fast = steady(tube);
 
   const Summary ofSlow = slow.summary(), ofFast = fast.summary();
   EXPECT_TRUE(ofSlow.isSteady);
@@ -162,27 +171,19 @@ TEST(FlowStart, FromCoarserGridsComesToTheFlowFromRestInFewerUpdates) {
   EXPECT_GT(ofFast.nodeUpdatesSaved, 0);
   EXPECT_EQ(ofSlow.nodeUpdates, double(ofSlow.steps) * double(ofSlow.nonSolidNodes));
   EXPECT_EQ(ofSlow.nodeUpdatesSaved, 0);
-  const std::vector<OpeningState> expected = slow.openings(), found = fast.openings();
-  const double drop = expected[0].meanPressure - expected[1].meanPressure;
+  expectNear(fast, slow, 2e-3, 2e-3);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_NEAR(found[i].meanPressure, expected[i].meanPressure, 2e-3 * drop);
-    EXPECT_NEAR(found[i].flowRate, expected[i].flowRate, 2e-3 * expected[0].flowRate);
+    EXPECT_NEAR(fast.openings()[i].meanPressure, slow.openings()[i].meanPressure,
+                2e-3 * dropOf(slow));
   }
   EXPECT_LT(relativeDifference(Fields(fast).velocity, Fields(slow).velocity), 2e-3);
 }
 
 /// In a vessel so long that its outlet knows what walls take, the coarser grid brings it to rest.
 TEST(FlowStart, FromCoarserGridsIsCorrectedByThese) {
-  Parameters parameters = parametersOnCpu(2e-4);
-  parameters.flowTolerance = 2e-4;
-  const VoxelMask mask = tubeWithBulge();
-  Simulation slow(mask, parameters);
-  parameters.start = FlowStart::CoarserGrids;
-  Simulation fast(mask, parameters);
-  constexpr std::int64_t limit = 40000;
-
-  ASSERT_TRUE(slow.run(limit));
-  ASSERT_TRUE(fast.run(limit));
+  TestFlow tube = tubeWithBulge();
+  tube.parameters.flowTolerance = 2e-4;
+  const Simulation slow = steady(fromRest(tube)), fast = steady(tube);
 
   const Summary ofSlow = slow.summary(), ofFast = fast.summary();
   EXPECT_TRUE(ofFast.isSteady);
@@ -190,55 +191,35 @@ TEST(FlowStart, FromCoarserGridsIsCorrectedByThese) {
   EXPECT_LT(ofFast.nodeUpdates, 0.5 * ofSlow.nodeUpdates);
   EXPECT_LT(ofFast.steps, ofSlow.steps / 4);
   // The flow from rest ends within the tolerance of what it is at last, too.
-  parameters.start = FlowStart::Rest;
-  parameters.flowTolerance = 0;
-  Simulation last(mask, parameters);
+  tube.parameters.flowTolerance = 0;
+  Simulation last = fromRest(tube).atStart();
   ASSERT_TRUE(last.run(2 * ofSlow.steps));
-  const std::vector<OpeningState> expected = last.openings(), found = fast.openings();
-  const double drop = expected[0].meanPressure - expected[1].meanPressure;
-  EXPECT_NEAR(found[0].meanPressure - found[1].meanPressure, drop, 2e-4 * drop);
-  for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_NEAR(found[i].flowRate, expected[i].flowRate, 1e-4 * expected[0].flowRate);
-  }
+  expectNear(fast, last, 2e-4, 1e-4);
   EXPECT_LT(relativeDifference(Fields(fast).velocity, Fields(last).velocity), 1e-3);
 }
 
 /// Drops that move no more tell nothing of what the finer grid alone makes right, and which goes on
 /// to move them: without a look at the velocity this flow ends 0.3 % off.
 TEST(FlowStart, FromCoarserGridsGoesOnUntilTheVelocityHasLittleToGo) {
-  Parameters parameters = parametersOnCpu(4e-3 / 13);
-  parameters.inletVelocity = 0.15;
-  parameters.start = FlowStart::CoarserGrids;
-  const VoxelMask mask = windingTube();
-  Simulation flow(mask, parameters);
-  constexpr std::int64_t limit = 40000;
-  ASSERT_TRUE(flow.run(limit));
-  parameters.start = FlowStart::Rest;
-  parameters.flowTolerance = 1e-5;
-  Simulation last(mask, parameters);
-  ASSERT_TRUE(last.run(limit));
-
-  const std::vector<OpeningState> expected = last.openings(), found = flow.openings();
-  const double drop = expected[0].meanPressure - expected[1].meanPressure;
-  EXPECT_NEAR(found[0].meanPressure - found[1].meanPressure, drop, 1e-3 * drop);
+  TestFlow tube{windingTube(), parametersOnCpu(4e-3 / 13)};
+  tube.parameters.inletVelocity = 0.15;
+  tube.parameters.start = FlowStart::CoarserGrids;
+  const Simulation flow = steady(tube);
+  tube.parameters.flowTolerance = 1e-5;
+  expectNear(flow, steady(fromRest(tube)), 1e-3);
 }
 
 /// What is corrected goes on alike, wherever a run is stopped.
 TEST(FlowStart, FromCoarserGridsIsCorrectedInParts) {
-  Parameters parameters = parametersOnCpu(2e-4);
-  parameters.start = FlowStart::CoarserGrids;
-  const VoxelMask mask = tubeWithBulge();
-  Simulation whole(mask, parameters), parted(mask, parameters);
-  whole.run(160);
-
+  const TestFlow tube = tubeWithBulge();
+  Simulation parted = tube.atStart();
   for (const std::int64_t step : {1, 29, 50, 95, 100, 160}) {
     int reports = 0;
     while (!parted.run(step, [&](const Progress&) { return ++reports % 7 != 0; })) {
     }
     EXPECT_EQ(parted.steps(), step);
   }
-
-  expectSame(whole, parted);
+  expectSame(tube.after(160), parted);
 }
 
 /// A branch too thin for the coarser grid begins at the pressure of the vessel, not at a gauge
@@ -257,12 +238,9 @@ TEST(FlowStart, FromCoarserGridsDoesNotDependOnTheReferencePressure) {
   for (std::int64_t x = 16; x < 30; ++x) {
     tube.mask.setFluid(tube.mask.index(x, 1, 16), true);
   }
-  Simulation low(tube.mask, tube.parameters);
+  const Simulation low = tube.after(20);
   tube.parameters.outletPressure = 13000;
-  Simulation high(tube.mask, tube.parameters);
-
-  low.run(20);
-  high.run(20);
+  const Simulation high = tube.after(20);
 
   EXPECT_NEAR(high.summary().maxDensityDeviation, low.summary().maxDensityDeviation,
               1e-2 * low.summary().maxDensityDeviation);
@@ -271,9 +249,8 @@ TEST(FlowStart, FromCoarserGridsDoesNotDependOnTheReferencePressure) {
 
 TEST(FlowStart, FromCoarserGridsCanBeStopped) {
   const WideTube tube;
-  Simulation whole(tube.mask, tube.parameters), parted(tube.mask, tube.parameters);
+  Simulation parted = tube.atStart();
   constexpr std::int64_t steps = 200;
-  whole.run(steps);
   int reports = 0, coarser = 0;
   bool hasEnded = false;
   for (int part = 0; part < 1000 && !hasEnded; ++part) {
@@ -289,17 +266,14 @@ TEST(FlowStart, FromCoarserGridsCanBeStopped) {
   EXPECT_TRUE(hasEnded);
   EXPECT_GT(coarser, 10);
   EXPECT_GT(reports, coarser);
-  expectSame(whole, parted);
+  expectSame(tube.after(steps), parted);
 }
 
 TEST(FlowStart, IsAtRestWhereNoCoarserGridServes) {
   Tube tube;  // too small
-  Simulation atRest(tube.mask, tube.parameters);
+  const Simulation atRest = tube.after(150);
   tube.parameters.start = FlowStart::CoarserGrids;
-  Simulation other(tube.mask, tube.parameters);
-
-  atRest.run(150);
-  other.run(150);
+  const Simulation other = tube.after(150);
 
   expectSame(atRest, other);
   EXPECT_EQ(other.summary().nodeUpdatesSaved, 0);
@@ -308,9 +282,8 @@ TEST(FlowStart, IsAtRestWhereNoCoarserGridServes) {
 /// What a sample corrects at the openings of a flow is told to its coarser grid, and can be taken
 /// back.
 TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
-  Parameters parameters = parametersOnCpu(2e-4);
-  parameters.start = FlowStart::CoarserGrids;
-  CaseRun finer(std::make_shared<const VoxelMask>(tubeWithBulge()), parameters, RankTeam{});
+  const TestFlow tube = tubeWithBulge();
+  CaseRun finer(std::make_shared<const VoxelMask>(tube.mask), tube.parameters, RankTeam{});
   const auto coarser = CoarserFlow::makeOnAll(finer.onDevice, 0);
   ASSERT_TRUE(coarser);
   CaseOnDevice& coarse = coarser->flow().onDevice;

@@ -11,47 +11,99 @@ namespace {
 constexpr int directions = D3Q19::directions;
 constexpr int trials = 200;
 
-/// Deviations of the size that they have in a fast flow.
-template <class Real>
-void fillRandomly(std::mt19937& random, Real (&h)[directions]) {
-  std::uniform_real_distribution<double> value(-0.02, 0.02);
-  for (Real& each : h) {
-    each = Real(value(random));
+using Populations = ReferenceSolver::Populations;
+
+template <class M>
+void collideOne(Populations& populations, const Viscosity& viscosity) {
+  typename M::Real h[directions];
+  std::copy(populations.begin(), populations.end(), h);
+  collideNode<M>(h, typename M::Rates(viscosity));
+  std::copy(h, h + directions, populations.begin());
+}
+
+template <class M>
+void collideLanes(std::vector<Populations>& lanes, const Viscosity& viscosity) {
+  using Real = typename M::Real;
+  typename Pack<Real>::Type packed[directions];
+  for (int q = 0; q < directions; ++q) {
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+      packed[q][lane] = Real(lanes[lane][q]);
+    }
+  }
+  M::Collision::template collide<typename M::Fluid>(packed, typename M::Rates(viscosity));
+  for (int q = 0; q < directions; ++q) {
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+      lanes[lane][q] = packed[q][lane];
+    }
   }
 }
 
-/// Round-off of a sum of 19 values below 0.02 with factors of up to 30 (the energy row).
-template <class Real>
-constexpr double roundOff = 8 * std::numeric_limits<Real>::epsilon() * 0.02 * 30;
+template <class M>
+Populations equilibriumOfModel(const ConservedMoments<double>& asked) {
+  using Real = typename M::Real;
+  const ConservedMoments<Real> moments{
+      Real(asked.density),
+      {Real(asked.momentum[0]), Real(asked.momentum[1]), Real(asked.momentum[2])}};
+  Real u[3], h[directions];
+  M::Fluid::velocity(moments, u);
+  M::Collision::equilibrium(moments, u, h);
+  Populations populations{};
+  std::copy(h, h + directions, populations.begin());
+  return populations;
+}
+
+/// The functions of a model on numbers of its precision, which are passed in double.
+struct CollisionOfModel {
+  ModelChoice model;
+  std::size_t width;  ///< of a pack
+  void (*collideOne)(Populations&, const Viscosity&);
+  void (*collideLanes)(std::vector<Populations>&, const Viscosity&);
+  Populations (*equilibrium)(const ConservedMoments<double>&);
+};
+
+template <class... Models>
+std::vector<CollisionOfModel> collisionsOf(testing::Types<Models...>) {
+  return {{choiceOf<Models>(), Pack<typename Models::Real>::width, collideOne<Models>,
+           collideLanes<Models>, equilibriumOfModel<Models>}...};
+}
 
 }  // namespace
 
-/// Of the fluid of a model.
-template <class M>
-Viscosity viscosity() {
-  return viscosityOf(choiceOf<M>().viscosity, 0.7);
-}
+class Collision : public testing::TestWithParam<CollisionOfModel> {
+ protected:
+  /// Deviations of the size that they have in a fast flow.
+  Populations randomPopulations() {
+    std::uniform_real_distribution<double> value(-0.02, 0.02);
+    Populations h{};
+    for (double& each : h) {
+      each = this->rounded(value(random_));
+    }
+    return h;
+  }
+  double rounded(double value) const { return isDouble_ ? value : double(float(value)); }
 
-template <class M>
-class Collision : public testing::Test {};
-TYPED_TEST_SUITE(Collision, ModelTypes);
+  Populations collided(Populations h) const {
+    GetParam().collideOne(h, viscosity_);
+    return h;
+  }
 
-TYPED_TEST(Collision, ConservesMassAndMomentum) {
-  using M = TypeParam;
-  using Real = typename M::Real;
-  std::mt19937 random(1);
-  const typename M::Rates rates(viscosity<M>());
+  std::mt19937 random_{1};
+  const bool isDouble_ = GetParam().model.precision == Precision::Double;
+  const Viscosity viscosity_ = viscosityOf(GetParam().model.viscosity, 0.7);
+  /// Of a sum of 19 values below 0.02 with factors of up to 30 (the energy row).
+  const double roundOff_ = 8 * epsilonOf(GetParam().model.precision) * 0.02 * 30;
+};
+
+INSTANTIATE_TEST_SUITE_P(Models, Collision, testing::ValuesIn(collisionsOf(ModelTypes{})),
+                         [](const auto& info) { return nameOf(info.param.model); });
+
+TEST_P(Collision, ConservesMassAndMomentum) {
   for (int trial = 0; trial < trials; ++trial) {
-    Real h[directions], before[directions];
-    fillRandomly(random, h);
-    std::copy(h, h + directions, before);
+    const Populations before = randomPopulations(), after = collided(before);
 
-    collideNode<M>(h, rates);
-
-    // Summed in double, so that the error is that of the collision alone.
     double change[4] = {}, moved = 0;
     for (int q = 0; q < directions; ++q) {
-      const double difference = double(h[q]) - double(before[q]);
+      const double difference = after[q] - before[q];
       moved += std::abs(difference);
       change[0] += difference;
       for (int a = 0; a < 3; ++a) {
@@ -60,112 +112,62 @@ TYPED_TEST(Collision, ConservesMassAndMomentum) {
     }
     EXPECT_GT(moved, 0.01);
     for (const double each : change) {
-      EXPECT_NEAR(each, 0, roundOff<Real>);
+      EXPECT_NEAR(each, 0, roundOff_);
     }
   }
 }
 
-TYPED_TEST(Collision, LeavesEquilibriumAsItIs) {
-  using M = TypeParam;
-  using Real = typename M::Real;
-  std::mt19937 random(2);
+TEST_P(Collision, LeavesEquilibriumAsItIs) {
   std::uniform_real_distribution<double> value(-0.1, 0.1);
-  const typename M::Rates rates(viscosity<M>());
   for (int trial = 0; trial < trials; ++trial) {
-    const ConservedMoments<Real> moments{
-        Real(value(random)), {Real(value(random)), Real(value(random)), Real(value(random))}};
-    Real u[3], expected[directions], h[directions];
-    M::Fluid::velocity(moments, u);
-    M::Collision::equilibrium(moments, u, expected);
-    std::copy(expected, expected + directions, h);
-
-    collideNode<M>(h, rates);
-
-    for (int q = 0; q < directions; ++q) {
-      EXPECT_NEAR(h[q], expected[q], roundOff<Real>) << "direction " << q;
-    }
+    const Populations expected =
+        GetParam().equilibrium({value(random_), {value(random_), value(random_), value(random_)}});
+    EXPECT_THAT(collided(expected), testing::Pointwise(testing::DoubleNear(roundOff_), expected));
   }
 }
 
-TYPED_TEST(Collision, EquilibriumHasTheMomentsAskedFor) {
-  using M = TypeParam;
-  using Real = typename M::Real;
-  const ConservedMoments<Real> moments{Real(0.01), {Real(0.03), Real(-0.05), Real(0.02)}};
-  Real u[3], h[directions];
-  M::Fluid::velocity(moments, u);
-
-  M::Collision::equilibrium(moments, u, h);
-
-  const ConservedMoments<Real> found = conservedMoments(h);
-  EXPECT_NEAR(found.density, moments.density, roundOff<Real>);
+TEST_P(Collision, EquilibriumHasTheMomentsAskedFor) {
+  const ConservedMoments<double> moments{0.01, {0.03, -0.05, 0.02}};
+  const Populations found = GetParam().equilibrium(moments);
+  double h[directions];
+  std::copy(found.begin(), found.end(), h);
+  EXPECT_NEAR(conservedMoments(h).density, moments.density, roundOff_);
   for (int a = 0; a < 3; ++a) {
-    EXPECT_NEAR(found.momentum[a], moments.momentum[a], roundOff<Real>);
+    EXPECT_NEAR(conservedMoments(h).momentum[a], moments.momentum[a], roundOff_);
   }
 }
 
-TYPED_TEST(Collision, IsThatOfTheMatrixForm) {
-  using M = TypeParam;
-  using Real = typename M::Real;
-  const ModelChoice model = choiceOf<M>();
-  const ReferenceSolver reference(VoxelMask({1, 1, 1}), {}, model, viscosity<M>());
-  const ReferenceSolver::Populations rest = reference.equilibrium(1, {});
-  std::mt19937 random(3);
-  const typename M::Rates rates(viscosity<M>());
+TEST_P(Collision, IsThatOfTheMatrixForm) {
+  const ReferenceSolver reference(VoxelMask({1, 1, 1}), {}, GetParam().model, viscosity_);
+  const Populations rest = reference.equilibrium(1, {});
   for (int trial = 0; trial < trials; ++trial) {
-    Real h[directions];
-    fillRandomly(random, h);
-    ReferenceSolver::Populations expected = rest;
-    for (int q = 0; q < directions; ++q) {
-      expected[q] += double(h[q]);
-    }
-
-    collideNode<M>(h, rates);
-
+    const Populations h = randomPopulations(), found = collided(h);
+    Populations expected = rest;
+    std::transform(h.begin(), h.end(), rest.begin(), expected.begin(), std::plus<>());
     reference.collide(expected);
     for (int q = 0; q < directions; ++q) {
       // The reference works with values of up to 1/3 and moments of up to 30.
-      EXPECT_NEAR(double(h[q]), expected[q] - rest[q], std::max(roundOff<Real>, 1e-15))
-          << "direction " << q;
+      EXPECT_NEAR(found[q], expected[q] - rest[q], std::max(roundOff_, 1e-15)) << "direction " << q;
     }
   }
 }
 
-TYPED_TEST(Collision, OfAPackIsThatOfItsElements) {
-  using M = TypeParam;
-  using Real = typename M::Real;
-  constexpr int width = Pack<Real>::width;
-  std::mt19937 random(4);
-  const typename M::Rates rates(viscosity<M>());
-  Real scalar[width][directions];
-  typename Pack<Real>::Type packed[directions];
-  for (int lane = 0; lane < width; ++lane) {
-    fillRandomly(random, scalar[lane]);
-    for (int q = 0; q < directions; ++q) {
-      packed[q][lane] = scalar[lane][q];
-    }
+TEST_P(Collision, OfAPackIsThatOfItsElements) {
+  std::vector<Populations> lanes;
+  while (lanes.size() < GetParam().width) {
+    lanes.push_back(randomPopulations());
   }
-
-  M::Collision::template collide<typename M::Fluid>(packed, rates);
-
-  for (int lane = 0; lane < width; ++lane) {
-    collideNode<M>(scalar[lane], rates);
-    for (int q = 0; q < directions; ++q) {
-      // Not equal to the last bit: the compiler may fuse other multiplications with additions.
-      EXPECT_NEAR(packed[q][lane], scalar[lane][q], roundOff<Real>) << lane << " " << q;
-    }
+  std::vector<Populations> found = lanes;
+  GetParam().collideLanes(found, viscosity_);
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+    // Not equal to the last bit: the compiler may fuse other multiplications with additions.
+    EXPECT_THAT(found[lane],
+                testing::Pointwise(testing::DoubleNear(roundOff_), collided(lanes[lane])));
   }
 }
 
-TYPED_TEST(Collision, RestStaysAtRestExactly) {
-  using M = TypeParam;
-  using Real = typename M::Real;
-  Real h[directions] = {};
-
-  collideNode<M>(h, typename M::Rates(viscosity<M>()));
-
-  for (const Real each : h) {
-    EXPECT_EQ(each, Real(0));
-  }
+TEST_P(Collision, RestStaysAtRestExactly) {
+  EXPECT_EQ(collided({}), Populations{});
 }
 
 }  // namespace tiledlbm::test

@@ -4,7 +4,7 @@
 
 #include "Kernels/CompactTiles/CompactGeometry.h"
 #include "Kernels/CompactTiles/CompactTile.h"
-#include "Testing/Unit/DelayedEngine.h"
+#include "Testing/Unit/GpuHelpers.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -25,15 +25,29 @@ const NeighbourRows& rowsOf(const CompactGeometry& geometry, std::uint32_t node)
                     : geometry.overflowRows[group.overflowRows() + entry - 1];
 }
 
-/// Calls `body(x, y, z, number)` for each fluid node.
-template <class Body>
-void forNumbers(const VoxelMask& mask, const TileSet& tiles, const CompactGeometry& geometry,
-                const Body& body) {
-  forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
-    const NodePlace place = placeOf(mask, tiles, voxel);
-    body(at[0], at[1], at[2], geometry.numbering.numberOf(place.tile, place.node));
-  });
-}
+/// A mask with the geometry of its compact tiles.
+struct CompactMask {
+  explicit CompactMask(const VoxelMask& of, const std::vector<BoundaryVoxel>& boundary = {},
+                       const std::vector<WallVoxel>& walls = {})
+      : mask(of),
+        tiles(coverWithTiles(mask, boundary, walls)),
+        geometry(makeCompactGeometry(tiles)) {}
+
+  std::uint32_t numberOf(const NodePlace& place) const {
+    return geometry.numbering.numberOf(place.tile, place.node);
+  }
+  /// Calls `body(voxel, number)` for each fluid node.
+  template <class Body>
+  void forNumbers(const Body& body) const {
+    forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+      body(voxel, this->numberOf(placeOf(mask, tiles, voxel)));
+    });
+  }
+
+  VoxelMask mask;
+  TileSet tiles;
+  CompactGeometry geometry;
+};
 
 }  // namespace
 
@@ -53,7 +67,7 @@ TEST(CompactTile, HasAPlaceForEachPopulationOfEachNode) {
 }
 
 TEST(CompactTile, HasPlacesOf32BitsUpToTheLargestDistance) {
-  constexpr auto reach = static_cast<std::int32_t>(CompactTile::largestDistance);
+  constexpr auto reach = std::int32_t(CompactTile::largestDistance);
   for (const std::int32_t own : {0, CompactTile::nodes - 1}) {
     for (const std::int32_t distance : {own - reach, own + reach}) {
       const std::int64_t tile = (distance - (distance < 0 ? CompactTile::nodes - 1 : 0)) /
@@ -69,42 +83,36 @@ TEST(CompactTile, HasPlacesOf32BitsUpToTheLargestDistance) {
 
 TEST(CompactGeometry, NumbersNodesAlongRows) {
   for (const VoxelMask& mask : geometries()) {
-    const TileSet tiles = coverWithTiles(mask, {});
-
-    const CompactGeometry geometry = makeCompactGeometry(tiles);
-
+    const CompactMask of(mask);
     std::int64_t last = -1;
-    forNumbers(mask, tiles, geometry, [&](auto, auto, auto, std::uint32_t number) {
+    of.forNumbers([&](std::int64_t, std::uint32_t number) {
       ASSERT_GT(number, last) << "voxels are in the order of rows";
       last = number;
     });
-    EXPECT_LT(last, geometry.numbering.nodeCount);
-    EXPECT_EQ(geometry.numbering.nodeCount % CompactTile::nodes, 0u);
-    EXPECT_EQ(geometry.numbering.nodeCount, countCompactNodes(tiles));
+    const auto count = of.geometry.numbering.nodeCount;
+    EXPECT_LT(last, count);
+    EXPECT_EQ(count % CompactTile::nodes, 0u);
+    EXPECT_EQ(count, countCompactNodes(of.tiles));
   }
 }
 
 TEST(CompactGeometry, LinksEachNodeToItsNeighbours) {
   for (const VoxelMask& mask : geometries()) {
-    const TileSet tiles = coverWithTiles(mask, {});
-
-    const CompactGeometry geometry = makeCompactGeometry(tiles);
-
+    const CompactMask of(mask);
+    const CompactGeometry& geometry = of.geometry;
     std::uint32_t farthest = 0;
     std::int64_t links = 0;
-    forNumbers(mask, tiles, geometry, [&](auto x, auto y, auto z, std::uint32_t number) {
+    of.forNumbers([&](std::int64_t voxel, std::uint32_t number) {
       forEachDirection<1, D3Q19::directions>([&](auto direction) {
         constexpr int q = decltype(direction)::value;
-        const auto from = voxelAlong(mask, mask.index(x, y, z), q, -1);
+        const auto from = voxelAlong(mask, voxel, q, -1);
         const bool streams = from && mask.isFluid(*from);
         ASSERT_EQ(geometry.links[number].template streams<q>(), streams);
         if (streams) {
-          const NodePlace place = placeOf(mask, tiles, *from);
-          const auto expected =
-              static_cast<std::int64_t>(geometry.numbering.numberOf(place.tile, place.node));
+          const std::int64_t expected = of.numberOf(placeOf(mask, of.tiles, *from));
           const std::int64_t distance = rowsOf(geometry, number).template toSource<q>();
           ASSERT_EQ(number + distance, expected);
-          farthest = std::max(farthest, static_cast<std::uint32_t>(std::abs(distance)));
+          farthest = std::max(farthest, std::uint32_t(std::abs(distance)));
           ++links;
         }
       });
@@ -115,13 +123,10 @@ TEST(CompactGeometry, LinksEachNodeToItsNeighbours) {
 }
 
 TEST(CompactGeometry, LinksFillersToNothing) {
-  const VoxelMask mask = randomMask({67, 21, 18}, 0.5, 4);
-  const TileSet tiles = coverWithTiles(mask, {});
-
-  const CompactGeometry geometry = makeCompactGeometry(tiles);
-
+  const CompactMask of(randomMask({67, 21, 18}, 0.5, 4));
+  const CompactGeometry& geometry = of.geometry;
   std::vector<bool> isNode(geometry.numbering.nodeCount, false);
-  forNumbers(mask, tiles, geometry, [&](auto, auto, auto, std::uint32_t n) { isNode[n] = true; });
+  of.forNumbers([&](std::int64_t, std::uint32_t number) { isNode[number] = true; });
   std::int64_t fillers = 0;
   for (std::uint32_t node = 0; node < geometry.numbering.nodeCount; ++node) {
     if (!isNode[node]) {
@@ -137,16 +142,14 @@ TEST(CompactGeometry, LinksFillersToNothing) {
 TEST(CompactGeometry, NodesWithWallsAloneHaveTheirWallLinksInOrder) {
   const VoxelMask mask = randomMask({67, 21, 18}, 0.2, 4);
   const std::vector<WallVoxel> walls = randomWalls(mask, CollisionModel::Lbmrt, 7);
-  const TileSet tiles = coverWithTiles(mask, {}, walls);
-
-  const CompactGeometry geometry = makeCompactGeometry(tiles);
-
+  const CompactMask of(mask, {}, walls);
+  const CompactGeometry& geometry = of.geometry;
   EXPECT_TRUE(geometry.boundaryNodes.empty());
   ASSERT_EQ(geometry.wallLinks.size(), walls.size());
   std::size_t wall = 0;
-  forNumbers(mask, tiles, geometry, [&](auto x, auto y, auto z, std::uint32_t number) {
+  of.forNumbers([&](std::int64_t voxel, std::uint32_t number) {
     const GroupWalls& inGroup = geometry.groupWalls[number / NodeGroup::nodes];
-    const bool isAtWall = wall < walls.size() && walls[wall].voxel == mask.index(x, y, z);
+    const bool isAtWall = wall < walls.size() && walls[wall].voxel == voxel;
     ASSERT_EQ(inGroup.has(number % NodeGroup::nodes), isAtWall);
     if (isAtWall) {
       EXPECT_EQ(inGroup.indexOf(number % NodeGroup::nodes), wall);
@@ -161,20 +164,18 @@ TEST(CompactGeometry, NodesWithWallsAloneHaveTheirWallLinksInOrder) {
 TEST(CompactGeometry, NodesWithConditionsHaveTheirWallLinksToo) {
   VoxelMask mask = randomMask({35, 21, 18}, 0.3, 4);
   const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
-  const TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, CollisionModel::Lbmrt, 7));
-
-  const CompactGeometry geometry = makeCompactGeometry(tiles);
-
+  const CompactMask of(mask, boundary, randomWalls(mask, CollisionModel::Lbmrt, 7));
+  const TileSet& tiles = of.tiles;
+  const CompactGeometry& geometry = of.geometry;
   int both = 0;
   for (std::size_t i = 0; i < tiles.boundaryNodes.size(); ++i) {
     const BoundaryNode& node = tiles.boundaryNodes[i];
-    const NodePlace& place = tiles.boundaryPlaces[i];
-    const std::uint32_t number = geometry.numbering.numberOf(place.tile, place.node);
+    const std::uint32_t number = of.numberOf(tiles.boundaryPlaces[i]);
     const GroupWalls& inGroup = geometry.groupWalls[number / NodeGroup::nodes];
     EXPECT_EQ(geometry.links[number].isBoundary(), node.condition >= 0);
     ASSERT_EQ(inGroup.has(number % NodeGroup::nodes), node.walls >= 0);
     if (node.walls >= 0) {
-      const WallLinks& walls = tiles.wallLinks[static_cast<std::size_t>(node.walls)];
+      const WallLinks& walls = tiles.wallLinks[node.walls];
       const WallLinks& found = geometry.wallLinks[inGroup.indexOf(number % NodeGroup::nodes)];
       EXPECT_TRUE(std::equal(std::begin(walls.weight), std::end(walls.weight), found.weight));
       both += node.condition >= 0 ? 1 : 0;
@@ -184,16 +185,12 @@ TEST(CompactGeometry, NodesWithConditionsHaveTheirWallLinksToo) {
 }
 
 TEST(CompactGeometry, OfALongChannelSharesItsRows) {
-  const TileSet tiles = coverWithTiles(allFluid({640, 12, 12}), {});
-
-  const CompactGeometry geometry = makeCompactGeometry(tiles);
-
-  std::size_t uniform = 0;
-  for (const NodeGroup& group : geometry.groups) {
-    uniform += group.isUniform() ? 1 : 0;
-  }
+  const CompactMask channel(allFluid({640, 12, 12}));
+  const auto& groups = channel.geometry.groups;
   // Of the 20 groups of an inner row all but the two at its ends.
-  EXPECT_EQ(uniform, std::size_t(10 * 10 * 18));
+  EXPECT_EQ(std::count_if(groups.begin(), groups.end(),
+                          [](const NodeGroup& group) { return group.isUniform(); }),
+            10 * 10 * 18);
 }
 
 /// Steps both and compares their moments bitwise after an even and an odd number.
@@ -226,10 +223,9 @@ TEST_P(InPlace, IsBitwiseTheFlowOfTwoCopies) {
   expectSameFlow(tiles, *engine, *expected);
 }
 
-TEST(InPlaceOnTheGpu, WaitsForBlocksThatComeLate) {
-  if (!isGpuUsable()) {
-    GTEST_SKIP() << whyNoGpu();
-  }
+using InPlaceOnTheGpu = TestOnGpu<>;
+
+TEST_F(InPlaceOnTheGpu, WaitsForBlocksThatComeLate) {
   // A slice has 33 compact tiles, so that reading ahead is short against the length.
   const VoxelMask mask =
       maskOf({64, 66, 700}, [](auto x, auto y, auto z) { return (x * x + 3 * y * z) % 23 != 0; });
@@ -277,11 +273,8 @@ TEST(CompactCpuEngine, GivesAStepUpBetweenWavesButNotInPlace) {
     EXPECT_EQ(finished, inPlace);
     EXPECT_EQ(polls, inPlace ? 3 : 2);
     for (int step = 0; step < 2; ++step) {
-      const FlowSums sums = polled->sums(), expected = whole->sums();
-      EXPECT_GT(expected.velocitySquared, 0);
-      EXPECT_EQ(sums.velocitySquared, expected.velocitySquared);
-      EXPECT_EQ(sums.velocityChangeSquared, expected.velocityChangeSquared);
-      EXPECT_EQ(sums.density, expected.density);
+      EXPECT_GT(whole->sums().velocitySquared, 0);
+      EXPECT_EQ(numbersOf(polled->sums()), numbersOf(whole->sums()));
       whole->step(risingSignals(0.9), {});
       polled->step(risingSignals(0.9), {});
     }
@@ -299,8 +292,7 @@ TEST(EngineMemory, IsHalfInPlaceOfALongGeometry) {
   const TileSet tiles = coverWithTiles(allFluid({100, 100, 400}), {});
   for (const auto precision : {Precision::Double, Precision::Single, Precision::SixteenBit}) {
     const auto bytes = [&](PopulationStorage storage) {
-      return static_cast<double>(engineMemory(tiles, precision, storage)) /
-             static_cast<double>(tiles.nonSolidNodes);
+      return double(engineMemory(tiles, precision, storage)) / double(tiles.nonSolidNodes);
     };
     const double values = byPrecision(precision, 19 * 8, 19 * 4, 19 * 2);
     // Links take 9 bytes a node, and 80 a tile.
@@ -314,7 +306,8 @@ bool isIncompressible(const ModelChoice& model) {
   return model.fluid == FluidModel::Incompressible;
 }
 
-class MemoryOfEngine : public testing::TestWithParam<ModelChoice> {};
+TILEDLBM_TESTS_OF_MODELS(MemoryOfEngine,
+                         choicesWhere(byLbgk(newtonian(allStorages())), isIncompressible));
 
 TEST_P(MemoryOfEngine, IsNoMoreThanTheEstimate) {
   for (const VoxelMask& mask :
@@ -323,17 +316,11 @@ TEST_P(MemoryOfEngine, IsNoMoreThanTheEstimate) {
 
     const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
 
-    const auto estimate =
-        static_cast<double>(engineMemory(tiles, GetParam().precision, GetParam().storage));
-    const auto taken = static_cast<double>(engine->memory());
+    const auto estimate = double(engineMemory(tiles, GetParam().precision, GetParam().storage));
+    const auto taken = double(engine->memory());
     EXPECT_LE(taken, estimate);
     EXPECT_GE(taken, 0.5 * estimate);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Models, MemoryOfEngine,
-                         testing::ValuesIn(choicesWhere(byLbgk(newtonian(allStorages())),
-                                                        isIncompressible)),
-                         NameOfModel());
 
 }  // namespace tiledlbm::test

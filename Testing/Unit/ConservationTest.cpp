@@ -24,7 +24,7 @@ std::vector<BoundaryVoxel> lid(const VoxelMask& mask, double speed) {
 
 }  // namespace
 
-class Conservation : public testing::TestWithParam<ModelChoice> {};
+TILEDLBM_TESTS_OF_MODELS(Conservation, allStorages());
 
 /// Expects that a closed box whose lid moves keeps its mass.
 void expectSameMass(const VoxelMask::Size& size, const ModelChoice& model,
@@ -39,7 +39,7 @@ void expectSameMass(const VoxelMask::Size& size, const ModelChoice& model,
   ASSERT_GT(sums.largestSpeedSquared, 1e-4) << "the lid moves nothing";
   // Every node and step rounds a density deviation of about 0.05; the errors are of both signs, so
   // they grow as the square root of their number.
-  const double roundings = static_cast<double>(tiles.nonSolidNodes) * steps;
+  const double roundings = double(tiles.nonSolidNodes) * steps;
   EXPECT_NEAR(sums.density, 0, 0.05 * epsilonOf(model.precision) * 10 * std::sqrt(roundings));
 }
 
@@ -47,23 +47,20 @@ TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
   expectSameMass({10, 9, 11}, GetParam(), viscosityOf(GetParam().viscosity, 0.8), 1000);
 }
 
-class LongConservation : public testing::TestWithParam<ModelChoice> {};
-
-TEST_P(LongConservation, ClosedBoxKeepsItsMassOverAHundredThousandSteps) {
-  expectSameMass({6, 5, 5}, GetParam(), 0.6, 100000);
-}
-
 /// Each collision with both fluids, one in each storage.
 std::vector<ModelChoice> oneInEachStorage() {
   return choicesWhere(inDouble(newtonian(allStorages())), [](const ModelChoice& model) {
-    const int models = static_cast<int>(model.collision) + static_cast<int>(model.fluid);
+    const int models = int(model.collision) + int(model.fluid);
     return model.storage == (models % 2 == 0 ? PopulationStorage::FullTiles
                                              : PopulationStorage::CompactTilesInPlace);
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, LongConservation, testing::ValuesIn(oneInEachStorage()),
-                         NameOfModel());
+TILEDLBM_TESTS_OF_MODELS(LongConservation, oneInEachStorage());
+
+TEST_P(LongConservation, ClosedBoxKeepsItsMassOverAHundredThousandSteps) {
+  expectSameMass({6, 5, 5}, GetParam(), 0.6, 100000);
+}
 
 TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
@@ -75,8 +72,7 @@ TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
     }
   }
   const TileSet tiles = coverWithTiles(mask, boundary);
-  const auto engine =
-      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
+  const auto engine = engineOf(tiles, GetParam());
 
   advance(*engine, 100);
 
@@ -90,8 +86,7 @@ TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
 TEST_P(Conservation, SumsAreThoseOverTheMoments) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
   const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 5));
-  const auto engine =
-      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
+  const auto engine = engineOf(tiles, GetParam());
   std::vector<NodePlace> places;
   forNodes(tiles, [&](const NodePlace& place, std::size_t) { places.push_back(place); });
   advance(*engine, 9);
@@ -136,8 +131,7 @@ TEST_P(Conservation, OfMassIsExactWithWhatConditionsLetIn) {
   VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
   const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
   const TileSet tiles = coverWithTiles(mask, boundary);
-  const auto engine =
-      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
+  const auto engine = engineOf(tiles, GetParam());
   std::vector<NodePlace> places;
   for (const BoundaryVoxel& entry : boundary) {
     places.push_back(placeOf(mask, tiles, entry.voxel));
@@ -159,7 +153,5 @@ TEST_P(Conservation, OfMassIsExactWithWhatConditionsLetIn) {
     EXPECT_NEAR(after - before, inflow, byPrecision(GetParam().precision, 1e-12, 1e-3, 0.3));
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Models, Conservation, testing::ValuesIn(allStorages()), NameOfModel());
 
 }  // namespace tiledlbm::test

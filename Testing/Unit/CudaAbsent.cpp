@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Unit/DelayedEngine.h"
-#include "Testing/Unit/DeviceConversions.h"
-#include "Testing/Unit/GpuFaults.h"
+#include "Testing/Unit/GpuHelpers.h"
 
 namespace tiledlbm::test {
 

@@ -16,18 +16,10 @@ std::set<std::int64_t> voxelsOf(const std::vector<LinkedVoxel>& linked) {
   return voxels;
 }
 
-VoxelMask filled(const VoxelMask::Size& size, const VoxelMask::Periodicity& periodic = {}) {
-  VoxelMask mask(size, periodic);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
-  return mask;
-}
-
 }  // namespace
 
 TEST(LinkedVoxels, AreTheFluidOfTheBoxWithoutItsMiddle) {
-  const VoxelMask mask = filled({9, 9, 9});
+  const VoxelMask mask = allFluid({9, 9, 9});
   const auto linked = linkedVoxels(mask, {1, 4, 4}, 2);  // the volume ends one voxel before
   EXPECT_EQ(linked.size(), 4u * 5 * 5 - 1);
   EXPECT_EQ(voxelsOf(linked).size(), linked.size());
@@ -35,26 +27,21 @@ TEST(LinkedVoxels, AreTheFluidOfTheBoxWithoutItsMiddle) {
 }
 
 TEST(LinkedVoxels, AreNoneBeyondAWall) {
-  VoxelMask mask = filled({9, 9, 9});
-  for (std::int64_t z = 0; z < 9; ++z) {
-    for (std::int64_t y = 0; y < 9; ++y) {
-      mask.setFluid(mask.index(5, y, z), false);
-    }
-  }
+  const VoxelMask mask = maskOf({9, 9, 9}, [](auto x, auto, auto) { return x != 5; });
   for (const LinkedVoxel& one : linkedVoxels(mask, {4, 4, 4}, 3)) {
     EXPECT_LT(one.at[0], 5);
   }
 }
 
 TEST(LinkedVoxels, AreThereOnceInAPeriodicVolumeSmallerThanTheBox) {
-  const VoxelMask mask = filled({4, 5, 3}, {true, true, true});
+  const VoxelMask mask = allFluid({4, 5, 3}, {true, true, true});
   const auto linked = linkedVoxels(mask, {3, 0, 1}, 3);
   EXPECT_EQ(linked.size(), 4u * 5 * 3 - 1);
   EXPECT_EQ(voxelsOf(linked).size(), linked.size());
 }
 
 TEST(LinkedVoxels, BeyondAPeriodicFaceHaveCoordinatesThatGoOn) {
-  const VoxelMask mask = filled({12, 9, 9}, {true, false, false});
+  const VoxelMask mask = allFluid({12, 9, 9}, {true, false, false});
   bool isBeyond = false;
   for (const LinkedVoxel& one : linkedVoxels(mask, {0, 4, 4}, 2)) {
     if (one.at[0] == -2) {

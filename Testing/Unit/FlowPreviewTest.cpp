@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Device.h"
-#include "Solver/Setup/FlowPreview.h"
 #include "Solver/Setup/UnitChoice.h"
 #include "Testing/Unit/TestErrors.h"
 
@@ -9,31 +8,13 @@ namespace tiledlbm::test {
 namespace {
 
 /// Water-like fluid in voxels of a millimetre, with a time step that does not depend on the vessel.
-Parameters workable() {
-  return parametersOnCpu(1e-3, 1e-4, 0.03);
+TestFlow flowThrough(const VoxelMask& mask) {
+  return {mask, parametersOnCpu(1e-3, 1e-4, 0.03)};
 }
 
-bool isPrevented(const FlowEstimate& estimate) {
-  return std::any_of(estimate.problems.begin(), estimate.problems.end(),
-                     [](const FlowProblem& problem) { return problem.prevents; });
-}
-
-/// Makes the change of a remedy, as the button of a panel does.
-void apply(const SettingChange& change, Parameters& parameters) {
-  if (change.setting == Setting::LatticeVelocity) {
-    parameters.latticeVelocity = change.values.front();
-  } else if (change.setting == Setting::TargetMeanPressure) {
-    parameters.targetMeanPressure = change.values.front();
-  } else if (change.setting == Setting::PopulationStorage) {
-    parameters.model.storage =
-        static_cast<PopulationStorage>(static_cast<int>(change.values.front()));
-  } else if (change.setting == Setting::Precision) {
-    parameters.model.precision = static_cast<Precision>(static_cast<int>(change.values.front()));
-  } else if (change.setting == Setting::Device) {
-    parameters.device = static_cast<DeviceChoice>(static_cast<int>(change.values.front()));
-  } else {
-    FAIL() << plugin::propertyOf(change.setting);
-  }
+/// Through a duct of 5 x 5 voxels.
+TestFlow channelFlow() {
+  return flowThrough(channelAlongX({20, 7, 7}));
 }
 
 /// A tube along x that is wider at its lower end: 11 x 11 voxels, then 5 x 5.
@@ -47,18 +28,13 @@ VoxelMask nozzle() {
 }  // namespace
 
 TEST(FlowPreview, HasTheFiguresOfTheRun) {
-  const VoxelMask mask = bentTube(30, 6);
-  const Parameters parameters = workable();
-  const FlowPreview preview(mask);
-  RunPlan plan;
-  plan.steps = 50;
+  const TestFlow flow = flowThrough(bentTube(30, 6));
+  const FlowPreview preview(flow.mask);
 
-  const FlowEstimate estimate = preview.estimate(parameters, plan);
+  const FlowEstimate estimate = preview.estimate(flow.parameters, RunPlan{50});
 
-  Simulation simulation(mask, parameters);
-  simulation.run(50);
-  const Summary summary = simulation.summary();
-  EXPECT_FALSE(isPrevented(estimate));
+  const Summary summary = flow.after(50).summary();
+  EXPECT_FALSE(preventionOf(estimate));
   EXPECT_DOUBLE_EQ(estimate.timeStep, summary.timeStep);
   EXPECT_DOUBLE_EQ(estimate.relaxationTime, summary.relaxationTime);
   EXPECT_DOUBLE_EQ(estimate.reynoldsNumber, summary.reynoldsNumber);
@@ -69,25 +45,20 @@ TEST(FlowPreview, HasTheFiguresOfTheRun) {
   EXPECT_EQ(estimate.device, summary.device);
   EXPECT_EQ(estimate.storage, summary.storage);
   EXPECT_GE(estimate.requiredBytes, summary.memory);
-  EXPECT_LE(static_cast<double>(estimate.requiredBytes), 1.1 * static_cast<double>(summary.memory));
+  EXPECT_LE(double(estimate.requiredBytes), 1.1 * double(summary.memory));
 }
 
 TEST(FlowPreview, ExpectsThePeakOfTheNarrowestOpening) {
-  const VoxelMask mask = nozzle();
-  const FlowPreview preview(mask);
-  Parameters parameters = workable();
-  ASSERT_EQ(preview.openings()[0].area(), 121);
-  ASSERT_EQ(preview.openings()[1].area(), 25);
-
-  const FlowEstimate estimate = preview.estimate(parameters, {});
+  TestFlow flow = flowThrough(nozzle());
+  const FlowEstimate estimate = flow.estimate();
 
   EXPECT_NEAR(estimate.maxLatticeVelocity, 2 * 0.03 * 121 / 25, 1e-12);
   ASSERT_EQ(estimate.problems.size(), 1u);
   EXPECT_FALSE(estimate.problems[0].prevents);
   EXPECT_THAT(sentenceOf(estimate.problems[0].problem), HasSubstr("expected to be 0.29"));
   ASSERT_TRUE(estimate.problems[0].remedy);
-  apply(*estimate.problems[0].remedy, parameters);
-  EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+  apply(*estimate.problems[0].remedy, flow.parameters);
+  EXPECT_TRUE(flow.estimate().problems.empty());
 }
 
 TEST(FlowPreview, ExpectsAPeakThatTheRunReaches) {
@@ -97,34 +68,27 @@ TEST(FlowPreview, ExpectsAPeakThatTheRunReaches) {
   duct.parameters.rampSteps = 200;
   duct.parameters.latticeVelocity = 0.02;
   duct.parameters.kinematicViscosity = 1e-4;
-  const FlowEstimate estimate = FlowPreview(duct.mask).estimate(duct.parameters, {});
-  Simulation simulation(duct.mask, duct.parameters);
-
-  simulation.run(3000);
-
-  EXPECT_NEAR(estimate.maxLatticeVelocity, simulation.summary().maxLatticeVelocity,
-              0.1 * estimate.maxLatticeVelocity);
+  const double expected = duct.estimate().maxLatticeVelocity;
+  EXPECT_NEAR(expected, duct.after(3000).summary().maxLatticeVelocity, 0.1 * expected);
 }
 
 TEST(FlowPreview, TellsHowLongTheFluidTakesToCross) {
   // From the centre of a voxel in the first slice to one in the last: 19 voxels.
-  const FlowEstimate estimate = FlowPreview(channelAlongX({20, 7, 7})).estimate(workable(), {});
-
-  EXPECT_NEAR(estimate.flowThroughSteps, 19 / 0.03, 1e-6);
+  EXPECT_NEAR(channelFlow().estimate().flowThroughSteps, 19 / 0.03, 1e-6);
 }
 
 TEST(FlowPreview, TellsOfEachInlet) {
-  const VoxelMask mask = maskOf({20, 11, 9}, [](auto, auto y, auto z) {
+  TestFlow flow = flowThrough(maskOf({20, 11, 9}, [](auto, auto y, auto z) {
     return z > 0 && z < 8 && ((y > 0 && y < 6) || (y > 6 && y < 10));
-  });  // two tubes: 35 and 21 voxels across
-  Parameters parameters = workable();
-  parameters.openings = {{0, 1, 0.1, 0, 0}, {1, 2, 0, 0, 0}, {2, 1, 0.3, 0, 0}, {3, 2, 0, 0, 0}};
-  Parameters pulsatile = parameters;
-  pulsatile.waveform = {{0, 1}, {0.3, 0.2}, {0.8, 1}};
+  }));  // two tubes: 35 and 21 voxels across
+  flow.parameters.openings = {
+      {0, 1, 0.1, 0, 0}, {1, 2, 0, 0, 0}, {2, 1, 0.3, 0, 0}, {3, 2, 0, 0, 0}};
+  EXPECT_TRUE(std::isnan(flow.estimate().womersleyNumber));
+  flow.parameters.waveform = {{0, 1}, {0.3, 0.2}, {0.8, 1}};
   RunPlan plan;
   plan.periods = 3;
 
-  const FlowEstimate estimate = FlowPreview(mask).estimate(pulsatile, plan);
+  const FlowEstimate estimate = flow.estimate(plan);
 
   const auto diameter = [](double voxels) { return 2e-3 * std::sqrt(voxels / M_PI); };
   ASSERT_EQ(estimate.openings.size(), 4u);
@@ -136,184 +100,147 @@ TEST(FlowPreview, TellsOfEachInlet) {
   EXPECT_NEAR(estimate.openings[0].womersleyNumber,
               diameter(35) / 2 * std::sqrt(2 * M_PI / 0.8 / 1e-4), 1e-9);
   EXPECT_DOUBLE_EQ(estimate.womersleyNumber, estimate.openings[0].womersleyNumber);
-  EXPECT_TRUE(std::isnan(FlowPreview(mask).estimate(parameters, {}).womersleyNumber));
   EXPECT_NEAR(estimate.time, 2.4, 1e-9);
   // The slower of both: 19 voxels of 1 mm at 0.1 m/s.
   EXPECT_NEAR(estimate.flowThroughSteps * estimate.timeStep, 0.19, 1e-9);
 }
 
 TEST(FlowPreview, RefusesPeriodsThatARunRefuses) {
-  const VoxelMask mask = channelAlongX({20, 7, 7});
-  Parameters parameters = workable();
-  RunPlan plan;
+  TestFlow flow = channelFlow();
   for (const double period : {1e-6, 1e20, 1.0}) {
-    parameters.waveform = {{0, 1}, {period, 1}};
+    flow.parameters.waveform = {{0, 1}, {period, 1}};
     for (const double periods : {2.0, 1e20}) {
+      RunPlan plan;
       plan.periods = periods;
-      std::optional<Problem> ofRun;
-      try {
-        Simulation(mask, parameters).stepsOfPeriods(periods);
-      } catch (const InvalidInput& error) {
-        ofRun = error.problem;
-      }
+      const std::string ofRun =
+          refusalOf<InvalidInput>([&] { flow.atStart().stepsOfPeriods(periods); });
 
-      const FlowEstimate estimate = FlowPreview(mask).estimate(parameters, plan);
-
-      const bool isPrevented = !estimate.problems.empty() && estimate.problems.front().prevents;
-      ASSERT_EQ(isPrevented, ofRun.has_value()) << period << ", " << periods;
-      EXPECT_EQ(isPrevented, period != 1 || periods > 2);
-      if (ofRun) {
-        EXPECT_EQ(plugin::sentenceOf(estimate.problems.front().problem),
-                  plugin::sentenceOf(*ofRun));
-      }
+      EXPECT_EQ(sentenceOf(preventionOf(flow.estimate(plan))), ofRun) << period << ", " << periods;
+      EXPECT_EQ(!ofRun.empty(), period != 1 || periods > 2);
     }
   }
 }
 
 TEST(FlowPreview, HasTheTimeStepOfARunWithLengthenedOpenings) {
-  const VoxelMask mask = channelAlongX({8, 7, 7});
-  Parameters parameters = workable();
-  parameters.openings = {{0, 2, 100, 0, 0}, {1, 2, 0, 0, 0}};
-  parameters.flowExtension = 12;
-
-  const FlowEstimate estimate = FlowPreview(mask).estimate(parameters, {});
-
-  EXPECT_EQ(estimate.timeStep, Simulation(mask, parameters).summary().timeStep);
-  parameters.flowExtension = 0;
-  EXPECT_LT(FlowPreview(mask).estimate(parameters, {}).timeStep, 0.5 * estimate.timeStep);
+  TestFlow flow = flowThrough(channelAlongX({8, 7, 7}));
+  flow.parameters.openings = {{0, 2, 100, 0, 0}, {1, 2, 0, 0, 0}};
+  flow.parameters.flowExtension = 12;
+  const double timeStep = flow.estimate().timeStep;
+  EXPECT_EQ(timeStep, flow.atStart().summary().timeStep);
+  flow.parameters.flowExtension = 0;
+  EXPECT_LT(flow.estimate().timeStep, 0.5 * timeStep);
 }
 
 TEST(FlowPreview, AsksForTheUnitOfLengthWhereTheVesselIsTooSmallOrTooLarge) {
-  const FlowPreview preview(channelAlongX({20, 7, 7}));  // 5.6 voxels wide
-  Parameters parameters = workable();
+  TestFlow flow = channelFlow();  // 5.6 voxels wide
+  const auto problemsWith = [&flow](double voxelSize) {
+    flow.parameters.voxelSize = voxelSize;
+    flow.parameters.kinematicViscosity = 0.1 * voxelSize;  // the same Reynolds number
+    return flow.estimate().problems;
+  };
   for (const double voxelSize : {1e-6, 1.0}) {
-    parameters.voxelSize = voxelSize;
-    parameters.kinematicViscosity = 0.1 * voxelSize;  // the same Reynolds number
-    const FlowEstimate estimate = preview.estimate(parameters, {});
-    ASSERT_EQ(estimate.problems.size(), 1u);
-    EXPECT_FALSE(estimate.problems[0].prevents);
-    EXPECT_THAT(sentenceOf(estimate.problems[0].problem), HasSubstr("Check Length Unit"));
+    const std::vector<FlowProblem> problems = problemsWith(voxelSize);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_FALSE(problems[0].prevents);
+    EXPECT_THAT(sentenceOf(problems[0].problem), HasSubstr("Check Length Unit"));
   }
   for (const double voxelSize : {1e-5, 0.05}) {
-    parameters.voxelSize = voxelSize;
-    parameters.kinematicViscosity = 0.1 * voxelSize;
-    EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+    EXPECT_TRUE(problemsWith(voxelSize).empty());
   }
 }
 
 TEST(FlowPreview, OfPressuresAloneHasTheScaleOfTheRun) {
-  Parameters parameters = workable();
-  parameters.latticeVelocity = 0.01;
-  parameters.openings = {{0, 2, 5, 0, 0}, {1, 2, 0, 0, 0}};
-  const VoxelMask mask = channelAlongX({20, 7, 7});
-
-  const FlowEstimate estimate = FlowPreview(mask).estimate(parameters, {});
-
-  EXPECT_DOUBLE_EQ(estimate.timeStep, Simulation(mask, parameters).summary().timeStep);
-  EXPECT_DOUBLE_EQ(estimate.maxLatticeVelocity, parameters.latticeVelocity);
+  TestFlow flow = channelFlow();
+  flow.parameters.latticeVelocity = 0.01;
+  flow.parameters.openings = {{0, 2, 5, 0, 0}, {1, 2, 0, 0, 0}};
+  const FlowEstimate estimate = flow.estimate();
+  EXPECT_DOUBLE_EQ(estimate.timeStep, flow.atStart().summary().timeStep);
+  EXPECT_DOUBLE_EQ(estimate.maxLatticeVelocity, 0.01);
   EXPECT_TRUE(std::isnan(estimate.reynoldsNumber));
   EXPECT_TRUE(std::isnan(estimate.flowThroughSteps));
 }
 
 TEST(FlowPreview, CountsTheFlowExtension) {
-  const VoxelMask mask = channelAlongX({20, 7, 7});
-  const FlowPreview preview(mask);
-  Parameters parameters = workable();
-  parameters.model.storage = PopulationStorage::FullTiles;  // the memory of which goes with nodes
-  RunPlan plan;
-  plan.steps = 100;
-  plan.knownMflups = 10;
-  const FlowEstimate without = preview.estimate(parameters, plan);
+  TestFlow flow = channelFlow();
+  flow.parameters.model.storage = PopulationStorage::FullTiles;  // whose memory goes with nodes
+  const RunPlan plan{100, 0, 10};
+  const FlowEstimate without = flow.estimate(plan);
 
-  parameters.flowExtension = 30;
-  const FlowEstimate estimate = preview.estimate(parameters, plan);
+  flow.parameters.flowExtension = 30;
+  const FlowEstimate estimate = flow.estimate(plan);
 
-  Simulation simulation(mask, parameters);
-  simulation.run(1);
-  EXPECT_NEAR(static_cast<double>(estimate.requiredBytes),
-              static_cast<double>(simulation.summary().memory),
-              0.2 * static_cast<double>(simulation.summary().memory));
-  EXPECT_NEAR(estimate.runSeconds,
-              static_cast<double>(simulation.summary().nonSolidNodes) * 100 / 10e6, 1e-12);
+  const Summary summary = flow.after(1).summary();
+  EXPECT_NEAR(double(estimate.requiredBytes), double(summary.memory), 0.2 * double(summary.memory));
+  EXPECT_NEAR(estimate.runSeconds, double(summary.nonSolidNodes) * 100 / 10e6, 1e-12);
   EXPECT_NEAR(estimate.flowThroughSteps / without.flowThroughSteps, (19 + 60) / 19.0, 1e-9);
 }
 
 TEST(FlowPreview, CountsNoFlowExtensionThatIsRefused) {
-  const FlowPreview preview(channelAlongX({20, 7, 7}));
-  Parameters parameters = workable();
-  const auto bytesWith = [&](std::int64_t length) {
-    parameters.flowExtension = length;
-    return preview.estimate(parameters, {}).requiredBytes;
+  TestFlow flow = channelFlow();
+  const auto bytesWith = [&flow](std::int64_t length) {
+    flow.parameters.flowExtension = length;
+    return flow.estimate().requiredBytes;
   };
-
   EXPECT_EQ(bytesWith(-1000000), bytesWith(0));
   EXPECT_EQ(bytesWith(std::numeric_limits<std::int64_t>::max()), bytesWith(largestFlowExtension));
 }
 
 TEST(FlowPreview, CountsTheMemoryOfInterpolatedWalls) {
-  const VoxelMask mask = bentTube(30, 6);
-  Parameters parameters = workable();
-  parameters.walls = WallModel::Interpolated;
+  TestFlow flow = flowThrough(bentTube(30, 6));
   for (const PopulationStorage storage :
        {PopulationStorage::FullTiles, PopulationStorage::CompactTilesInPlace}) {
-    parameters.model.storage = storage;
-    const auto expected =
-        static_cast<double>(FlowPreview(mask).estimate(parameters, {}).requiredBytes);
-    const auto found = static_cast<double>(Simulation(mask, parameters).summary().memory);
+    flow.parameters.model.storage = storage;
+    const auto expected = double(flow.estimate().requiredBytes);
+    const auto found = double(flow.atStart().summary().memory);
     EXPECT_GE(expected, found);
     EXPECT_LE(expected, 1.2 * found);
   }
 }
 
 TEST(FlowPreview, TellsOfNoWallsThatMoveWithTrt) {
-  Parameters parameters = workable();
-  parameters.latticeVelocity = 0.02;
-  parameters.kinematicViscosity = 5e-3;
-  parameters.model.collision = CollisionModel::Lbmrt;
-  const FlowPreview preview(bentTube(30, 6));
-  const auto areDisplaced = [&] {
-    const std::vector<FlowProblem> problems = preview.estimate(parameters, {}).problems;
-    return std::any_of(problems.begin(), problems.end(), [](const FlowProblem& problem) {
-      return problem.figure == Figure::RelaxationTime;
-    });
-  };
-  EXPECT_TRUE(areDisplaced());
-  parameters.model.collision = CollisionModel::Trt;
-  EXPECT_FALSE(areDisplaced());
+  TestFlow flow = flowThrough(bentTube(30, 6));
+  flow.parameters.latticeVelocity = 0.02;
+  flow.parameters.kinematicViscosity = 5e-3;
+  for (const CollisionModel collision : {CollisionModel::Lbmrt, CollisionModel::Trt}) {
+    flow.parameters.model.collision = collision;
+    const std::vector<FlowProblem> problems = flow.estimate().problems;
+    EXPECT_EQ(std::any_of(problems.begin(), problems.end(),
+                          [](const FlowProblem& problem) {
+                            return problem.figure == Figure::RelaxationTime;
+                          }),
+              collision == CollisionModel::Lbmrt);
+  }
 }
 
 TEST(FlowPreview, ExpectsAFluidThatThinsToTakeLonger) {
-  const FlowPreview preview(channelAlongX({20, 7, 7}));
-  Parameters parameters = workable();
-  const double newtonian = preview.estimate(parameters, {}).runSeconds;
-
-  parameters.model.viscosity = ViscosityModel::CarreauYasuda;
-  parameters.carreauYasuda.infiniteShearViscosity = 0.1;
-  parameters.carreauYasuda.zeroShearViscosity = 0.2;
-
-  EXPECT_GT(preview.estimate(parameters, {}).runSeconds, 1.3 * newtonian);
+  TestFlow flow = channelFlow();
+  const double newtonian = flow.estimate().runSeconds;
+  flow.parameters.model.viscosity = ViscosityModel::CarreauYasuda;
+  flow.parameters.carreauYasuda.infiniteShearViscosity = 0.1;
+  flow.parameters.carreauYasuda.zeroShearViscosity = 0.2;
+  EXPECT_GT(flow.estimate().runSeconds, 1.3 * newtonian);
 }
 
 /// A lattice velocity too high for the one may be too low for the other: a change of it that only
 /// leads from one to the other is no remedy.
 TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
-  const FlowPreview preview(bentTube(30, 6));
-  Parameters parameters = workable();
+  TestFlow flow = flowThrough(bentTube(30, 6));
+  Parameters& parameters = flow.parameters;
   parameters.inletVelocity = 1;
   parameters.kinematicViscosity = 3e-6;
   parameters.model.collision = CollisionModel::Lbmrt;
   parameters.model.fluid = FluidModel::QuasiCompressible;
   for (int click = 0; click < 5; ++click) {
-    const FlowEstimate estimate = preview.estimate(parameters, {});
+    const FlowEstimate estimate = flow.estimate();
     if (estimate.problems.empty() || !estimate.problems.front().remedy) {
       break;
     }
     apply(*estimate.problems.front().remedy, parameters);
   }
 
-  const FlowEstimate estimate = preview.estimate(parameters, {});
+  const FlowEstimate estimate = flow.estimate();
 
-  EXPECT_FALSE(isPrevented(estimate));
+  EXPECT_FALSE(preventionOf(estimate));
   ASSERT_EQ(estimate.problems.size(), 1u);
   const FlowProblem& problem = estimate.problems.front();
   EXPECT_FALSE(problem.remedy);
@@ -325,7 +252,7 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
                        (traitsOf(CollisionModel::Lbmrt).smallestRelaxationTime - 0.5);
   parameters.voxelSize *= ratio;
   parameters.latticeVelocity *= 0.05 / estimate.maxLatticeVelocity;
-  EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+  EXPECT_TRUE(flow.estimate().problems.empty());
 }
 
 /// Two outlets, of 7 x 7 and 5 x 5 voxels, and an inlet of 9 x 9.
@@ -339,14 +266,13 @@ VoxelMask fork() {
 }
 
 TEST(FlowPreview, AsksForWindkesselsWhereAHeartbeatHasOutletsAtOnePressure) {
-  const FlowPreview preview(fork());
-  ASSERT_EQ(preview.openings().size(), 3u);
-  Parameters parameters = workable();
+  TestFlow flow = flowThrough(fork());
+  Parameters& parameters = flow.parameters;
   const auto isOfOutlets = [](const FlowProblem& problem) {
     return problem.remedy && problem.remedy->setting == Setting::TargetMeanPressure;
   };
   const auto found = [&] {
-    const std::vector<FlowProblem> problems = preview.estimate(parameters, {}).problems;
+    const std::vector<FlowProblem> problems = flow.estimate().problems;
     const auto problem = std::find_if(problems.begin(), problems.end(), isOfOutlets);
     return problem != problems.end() ? std::optional(*problem) : std::nullopt;
   };
@@ -360,16 +286,15 @@ TEST(FlowPreview, AsksForWindkesselsWhereAHeartbeatHasOutletsAtOnePressure) {
   EXPECT_THAT(sentenceOf(problem->problem), HasSubstr("2 outlets"));
   apply(*problem->remedy, parameters);
   EXPECT_FALSE(found()) << "with the remedy";
-  const std::vector<OpeningEstimate> openings = preview.estimate(parameters, {}).openings;
+  const std::vector<OpeningEstimate> openings = flow.estimate().openings;
   ASSERT_EQ(openings.size(), 3u);
   EXPECT_EQ(openings[1].condition.role, OpeningRole::Windkessel);
   EXPECT_EQ(openings[2].condition.role, OpeningRole::Windkessel);
 
   parameters.targetMeanPressure = 0;
   parameters.outletPressure = 13332;  // of the blood, which is no pressure behind a Windkessel
-  const std::optional<FlowProblem> withPressure = found();
-  EXPECT_FALSE(withPressure) << "no remedy by one setting";
-  const std::vector<FlowProblem> problems = preview.estimate(parameters, {}).problems;
+  EXPECT_FALSE(found()) << "no remedy by one setting";
+  const std::vector<FlowProblem> problems = flow.estimate().problems;
   EXPECT_TRUE(std::any_of(problems.begin(), problems.end(), [](const FlowProblem& each) {
     return sentenceOf(each.problem).find("and Outlet Pressure to 0") != std::string::npos;
   }));
@@ -384,17 +309,11 @@ TEST(FlowPreview, AsksForWindkesselsWhereAHeartbeatHasOutletsAtOnePressure) {
 }
 
 TEST(FlowPreview, TakesTheSpeedOfAnEarlierRun) {
-  const FlowPreview preview(channelAlongX({20, 7, 7}));
-  RunPlan plan;
-  plan.steps = 4000;
-  EXPECT_FALSE(preview.estimate(workable(), plan).isSpeedMeasured);
-  EXPECT_GT(preview.estimate(workable(), plan).mflups, 0);
-  plan.knownMflups = 10;
-  Parameters parameters = workable();
-  parameters.flowTolerance = 0;
-
-  const FlowEstimate estimate = preview.estimate(parameters, plan);
-
+  TestFlow flow = channelFlow();
+  EXPECT_FALSE(flow.estimate(RunPlan{4000}).isSpeedMeasured);
+  EXPECT_GT(flow.estimate(RunPlan{4000}).mflups, 0);
+  flow.parameters.flowTolerance = 0;
+  const FlowEstimate estimate = flow.estimate(RunPlan{4000, 0, 10});
   EXPECT_TRUE(estimate.isSpeedMeasured);
   EXPECT_NEAR(estimate.runSeconds, 20 * 5 * 5 * 4000 / 10e6, 1e-12);
 }
@@ -405,137 +324,27 @@ TEST(FlowPreview, ExpectsTheStepsUntilTheFlowIsSteady) {
     duct.parameters.kinematicViscosity = viscosity;
     duct.parameters.latticeVelocity = 0;
     duct.parameters.flowTolerance = 1e-3;
-    RunPlan plan;
-    const auto expected = double(FlowPreview(duct.mask).estimate(duct.parameters, plan).steps);
-    Simulation simulation(duct.mask, duct.parameters);
-    simulation.run(plan.steps);
+    const auto expected = double(duct.estimate().steps);
+    const Simulation simulation = duct.after(RunPlan().steps);
     ASSERT_TRUE(simulation.summary().isSteady);
     EXPECT_GT(expected, double(simulation.steps()) / 2) << viscosity;
     EXPECT_LT(expected, double(simulation.steps()) * 2) << viscosity;
-    plan.steps = 50;
-    EXPECT_EQ(FlowPreview(duct.mask).estimate(duct.parameters, plan).steps, plan.steps);
+    EXPECT_EQ(duct.estimate(RunPlan{50}).steps, 50);
   }
 }
 
 TEST(FlowPreview, ExpectsAllStepsOfARunThatItsRampOutlasts) {
   Duct duct(9, 36);
   duct.parameters.rampSteps = mostTimeSteps;
-  EXPECT_EQ(FlowPreview(duct.mask).estimate(duct.parameters, {}).steps, RunPlan().steps);
+  EXPECT_EQ(duct.estimate().steps, RunPlan().steps);
 }
 
 TEST(FlowPreview, CountsMemoryThatTheLastRunGivesBack) {
-  const FlowPreview preview(channelAlongX({20, 7, 7}));
   RunPlan plan;
   plan.heldBytes = std::uint64_t(1) << 50;
-
-  EXPECT_GT(preview.estimate(workable(), plan).availableBytes, plan.heldBytes);
-  EXPECT_LT(preview.estimate(workable(), {}).availableBytes, plan.heldBytes);
+  EXPECT_GT(channelFlow().estimate(plan).availableBytes, plan.heldBytes);
+  EXPECT_LT(channelFlow().estimate().availableBytes, plan.heldBytes);
 }
-
-/// A setting that cannot work.
-struct Unworkable {
-  const char* name;
-  std::function<void(Parameters&)> make;
-  const char* property;  ///< what the remedy sets
-};
-
-class UnworkableFlow : public testing::TestWithParam<Unworkable> {};
-
-TEST_P(UnworkableFlow, HasTheErrorOfTheSolverAndARemedyThatWorks) {
-  const VoxelMask mask = channelAlongX({20, 7, 7});
-  const FlowPreview preview(mask);
-  Parameters parameters = workable();
-  GetParam().make(parameters);
-
-  const FlowEstimate estimate = preview.estimate(parameters, {});
-
-  ASSERT_TRUE(isPrevented(estimate));
-  EXPECT_EQ(sentenceOf(estimate.problems[0].problem),
-            refusalOf([&] { Simulation(mask, parameters); }));
-  ASSERT_TRUE(estimate.problems[0].remedy);
-  EXPECT_EQ(plugin::labelOf(estimate.problems[0].remedy->setting), GetParam().property);
-  apply(*estimate.problems[0].remedy, parameters);
-  EXPECT_FALSE(isPrevented(preview.estimate(parameters, {})));
-  EXPECT_NO_THROW(Simulation(mask, parameters));
-}
-
-const std::vector<Unworkable> unworkables = {
-    {"LatticeVelocityOfSound", [](Parameters& p) { p.latticeVelocity = 0.5; }, "Lattice Velocity"},
-    {"RelaxationTime",
-     [](Parameters& p) {
-       p.kinematicViscosity = 1e-7;
-       p.eddies = EddyChoice::Off;
-     },
-     "Lattice Velocity"},
-    {"Pressure",
-     [](Parameters& p) {
-       p.openings = {{0, 2, 1000, 0, 0}, {1, 2, 0, 0, 0}};
-       p.latticeVelocity = 0.3;
-       p.kinematicViscosity = 2e-4;
-     },
-     "Lattice Velocity"},
-    {"Storage",
-     [](Parameters& p) {
-       p.model.precision = Precision::SixteenBit;
-       p.model.storage = PopulationStorage::FullTiles;
-     },
-     "Population Storage"}};
-
-INSTANTIATE_TEST_SUITE_P(Settings, UnworkableFlow, testing::ValuesIn(unworkables),
-                         [](const auto& info) { return std::string(info.param.name); });
-
-/// A volume or settings that no other setting mends by itself, and words of the sentence.
-struct Mistaken {
-  const char* name;
-  VoxelMask mask;
-  std::function<void(Parameters&)> make;
-  const char* words;
-};
-
-class MistakenFlow : public testing::TestWithParam<Mistaken> {};
-
-TEST_P(MistakenFlow, HasTheErrorOfTheSolver) {
-  Parameters parameters = workable();
-  GetParam().make(parameters);
-
-  const FlowEstimate estimate = FlowPreview(GetParam().mask).estimate(parameters, {});
-
-  ASSERT_TRUE(isPrevented(estimate));
-  EXPECT_THAT(sentenceOf(estimate.problems[0].problem), HasSubstr(GetParam().words));
-  EXPECT_FALSE(estimate.problems[0].remedy);
-}
-
-void asTheyAre(Parameters&) {}
-
-const VoxelMask channel = channelAlongX({20, 7, 7});
-const VoxelMask cavity = maskOf(
-    {5, 5, 5}, [](auto x, auto y, auto z) { return x % 4 != 0 && y % 4 != 0 && z % 4 != 0; });
-constexpr std::int64_t beyondAnyVolume = std::numeric_limits<std::int64_t>::max();
-const std::vector<Mistaken> mistaken = {
-    {"NoFluid", VoxelMask({5, 5, 5}), asTheyAre, "none of the 125 voxels"},
-    {"NoOpening", cavity, asTheyAre, "no opening"},
-    {"NothingDrives", channel, [](Parameters& p) { p.inletVelocity = 0; }, "nothing drives"},
-    {"NoWayOut", channel,
-     [](Parameters& p) {
-       p.openings = {{1, 0, 0, 0, 0}};
-     },
-     "no way out"},
-    {"UnknownId", channel,
-     [](Parameters& p) {
-       p.openings = {{7, 0, 0, 0, 0}};
-     },
-     "opening 7"},
-    {"NegativeFlowExtension", channel, [](Parameters& p) { p.flowExtension = -1000000; },
-     "it is -1000000"},
-    {"FlowExtensionBeyondAnyVolume", channel,
-     [](Parameters& p) { p.flowExtension = beyondAnyVolume; }, "it is 9223372036854775807"},
-    {"PressureThatNoFieldHolds", channel, [](Parameters& p) { p.outletPressure = 1e200; },
-     "pressures around 1e+200 Pa"},
-    {"VoxelsTooLarge", channel, [](Parameters& p) { p.kinematicViscosity = 1e-9; },
-     "Use voxels of at most"}};
-
-INSTANTIATE_TEST_SUITE_P(Settings, MistakenFlow, testing::ValuesIn(mistaken),
-                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST(RequireMemory, NamesBothNumbersAndWhatToChange) {
   const auto error = errorOf<InsufficientMemory>([] {

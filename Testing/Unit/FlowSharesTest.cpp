@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <unistd.h>
-#include <filesystem>
 #include <variant>
 
 #include "Solver/Conditions/BoundaryConditions.h"
-#include "Solver/Setup/FlowPreview.h"
+#include "Testing/Unit/TemporaryFile.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -15,23 +13,24 @@ constexpr double millilitre = 1e-6;  // m3
 
 /// A round tube that parts into a wide and a narrow one, at a Reynolds number of some 60: opening 0
 /// is the way in, 1 the wide outlet and 2 the narrow one.
-struct Bifurcation {
+struct Bifurcation : TestFlow {
   /// \param radius of the trunk, voxels.
   explicit Bifurcation(double radius)
-      : mask(maskOf(
-            {std::llround(8 * radius), std::llround(7 * radius), std::llround(2 * radius + 4)},
-            [=](auto x, auto y, auto z) {
-              const double along = double(x) - 2.5 * radius, up = double(z) - radius - 1.5;
-              const double y0 = double(y) - 3.3 * radius;
-              const auto isIn = [&](double slope, double part) {
-                const double away = (y0 - slope * along) / std::hypot(1, slope);
-                return std::hypot(away, up) < part * radius;
-              };
-              return along < 0 ? std::hypot(y0, up) < radius : isIn(0.35, 0.85) || isIn(-0.4, 0.7);
-            })) {
-    parameters.voxelSize = 4e-3 / (2 * radius);
+      : TestFlow{maskOf({std::llround(8 * radius), std::llround(7 * radius),
+                         std::llround(2 * radius + 4)},
+                        [=](auto x, auto y, auto z) {
+                          const double along = double(x) - 2.5 * radius,
+                                       up = double(z) - radius - 1.5;
+                          const double y0 = double(y) - 3.3 * radius;
+                          const auto isIn = [&](double slope, double part) {
+                            const double away = (y0 - slope * along) / std::hypot(1, slope);
+                            return std::hypot(away, up) < part * radius;
+                          };
+                          return along < 0 ? std::hypot(y0, up) < radius
+                                           : isIn(0.35, 0.85) || isIn(-0.4, 0.7);
+                        }),
+                 parametersOnCpu(4e-3 / (2 * radius))} {
     parameters.inletVelocity = 0.05;
-    parameters.device = DeviceChoice::Cpu;
   }
 
   /// Gives outlets shares, none of 0.
@@ -44,8 +43,12 @@ struct Bifurcation {
     }
   }
 
-  VoxelMask mask;
-  Parameters parameters;
+  /// Runs until the flow is at rest.
+  Simulation steady() const {
+    Simulation simulation = atStart();
+    EXPECT_TRUE(simulation.run(100000));
+    return simulation;
+  }
 };
 
 /// The same with a heartbeat.
@@ -88,12 +91,9 @@ class SteadyShares : public testing::TestWithParam<std::array<double, 2>> {};
 TEST_P(SteadyShares, AreReached) {
   const auto [wide, narrow] = GetParam();
   Bifurcation vessel(5);
-  Simulation free(vessel.mask, vessel.parameters);
-  ASSERT_TRUE(free.run(100000));
+  const Simulation free = vessel.steady();
   vessel.setShares(wide, narrow);
-  Simulation simulation(vessel.mask, vessel.parameters);
-
-  ASSERT_TRUE(simulation.run(100000));
+  const Simulation simulation = vessel.steady();
 
   EXPECT_TRUE(simulation.summary().isSteady);
   EXPECT_LT(simulation.steps(), 3 * free.steps());
@@ -120,12 +120,11 @@ TEST_P(SteadyShares, AreReached) {
   }
   // The pressures that were found make the same flow.
   for (OpeningRow& row : vessel.parameters.openings) {
-    const OpeningState& found = openings[static_cast<std::size_t>(row[0])];
+    const OpeningState& found = openings[row[0]];
     row = found.circuit[0] > 0.1 ? OpeningRow{row[0], 5, found.circuit[0], 0, 0}
                                  : OpeningRow{row[0], 2, found.meanPressure, 0, 0};
   }
-  Simulation fixed(vessel.mask, vessel.parameters);
-  ASSERT_TRUE(fixed.run(100000));
+  const Simulation fixed = vessel.steady();
   EXPECT_NEAR(sharesOf(fixed)[0], expected[0], 0.01 * expected[0]);
   EXPECT_NEAR(sharesOf(fixed)[1], expected[1], 0.01 * expected[1]);
 }
@@ -138,10 +137,8 @@ TEST(FlowShares, AreReachedFromCoarserGrids) {
   Bifurcation vessel(9);
   vessel.setShares(45, 55);
   vessel.parameters.start = FlowStart::CoarserGrids;
-  Simulation simulation(vessel.mask, vessel.parameters);
-
-  simulation.run(200);  // on its own grid, by itself some thousand steps before it has them
-
+  // On its own grid, by itself some thousand steps before it has them.
+  Simulation simulation = vessel.after(200);
   EXPECT_NEAR(sharesOf(simulation)[0], 45, 2);
   ASSERT_TRUE(simulation.run(100000));
   EXPECT_NEAR(sharesOf(simulation)[0], 45, 0.2);
@@ -152,10 +149,7 @@ TEST(FlowShares, AreReachedBesideAMeanPressure) {
     Bifurcation vessel(5);
     vessel.parameters.targetMeanPressure = 500;
     vessel.setShares(45, narrow);
-    Simulation simulation(vessel.mask, vessel.parameters);
-
-    ASSERT_TRUE(simulation.run(100000));
-
+    const Simulation simulation = vessel.steady();
     EXPECT_NEAR(sharesOf(simulation)[0], 45, 0.2);
     const auto openings = simulation.openings();
     EXPECT_NEAR(narrow > 0 ? 0.45 * openings[1].meanPressure + 0.55 * openings[2].meanPressure
@@ -168,10 +162,7 @@ TEST(FlowShares, AreReachedWherePressuresDriveTheFlow) {
   Bifurcation vessel(5);
   vessel.setShares(40, 60);
   vessel.parameters.openings.push_back({0, 2, 5, 0, 0});
-  Simulation simulation(vessel.mask, vessel.parameters);
-
-  ASSERT_TRUE(simulation.run(100000));
-
+  const Simulation simulation = vessel.steady();
   EXPECT_NEAR(sharesOf(simulation)[0], 40, 0.2);
   EXPECT_NEAR(
       std::min(simulation.openings()[1].meanPressure, simulation.openings()[2].meanPressure), 0,
@@ -186,11 +177,8 @@ TEST_P(BeatingShares, AreReachedAtTheMeanPressure) {
   const auto [wide, narrow] = GetParam();
   BeatingBifurcation vessel(4);
   vessel.setShares(wide, narrow);
-  Simulation simulation(vessel.mask, vessel.parameters);
-
-  const int beats = runUntilPeriodic(simulation);
-
-  EXPECT_LT(beats, 10);
+  Simulation simulation = vessel.atStart();
+  EXPECT_LT(runUntilPeriodic(simulation), 10);
   EXPECT_TRUE(simulation.summary().isPeriodic);
   EXPECT_FALSE(hasReason<ShareMissed>(simulation));
   const auto openings = simulation.openings();
@@ -217,7 +205,7 @@ TEST_P(BeatingShares, AreReachedAtTheMeanPressure) {
     const std::array<double, 3>& row = openings[i].circuit;
     vessel.parameters.openings.push_back({double(i), 6, row[0], row[1], row[2]});
   }
-  Simulation fixed(vessel.mask, vessel.parameters);
+  Simulation fixed = vessel.atStart();
   runUntilPeriodic(fixed);
   EXPECT_NEAR(sharesOf(fixed)[0], target, 0.01 * target);
 }
@@ -225,15 +213,13 @@ TEST_P(BeatingShares, AreReachedAtTheMeanPressure) {
 INSTANTIATE_TEST_SUITE_P(Of, BeatingShares,
                          testing::Values(std::array{30., 70.}, std::array{0., 20.}));
 
-/// A run and one that goes on from a file of it come to the same flow, within a heartbeat too.
 TEST(FlowShares, AreNotReachedWhereNothingLeaves) {
   Bifurcation vessel(5);
   vessel.setShares(60, 0);
   vessel.parameters.inletVelocity = -0.05;
   vessel.parameters.flowTolerance = 0.05;
 
-  Simulation simulation(vessel.mask, vessel.parameters);
-  ASSERT_TRUE(simulation.run(5000));
+  const Simulation simulation = vessel.after(5000);
 
   EXPECT_EQ(simulation.steps(), 5000);  // though nothing changes any more
   EXPECT_FALSE(simulation.summary().isSteady);
@@ -241,8 +227,9 @@ TEST(FlowShares, AreNotReachedWhereNothingLeaves) {
   EXPECT_TRUE(hasReason<ShareMissed>(simulation));
 }
 
+/// A run and one that goes on from a file of it come to the same flow, within a heartbeat too.
 TEST(FlowShares, AreTakenUpFromARestartFile) {
-  const std::string path = testing::TempDir() + "FlowShares." + std::to_string(getpid());
+  const TemporaryFile file;
   for (const bool isBeating : {false, true}) {
     BeatingBifurcation vessel(4);
     vessel.setShares(30, 0);
@@ -252,15 +239,13 @@ TEST(FlowShares, AreTakenUpFromARestartFile) {
     }
     vessel.parameters.flowTolerance = 0;
     vessel.parameters.rampSteps = 100;
-    Simulation whole(vessel.mask, vessel.parameters);
+    Simulation whole = vessel.atStart(), restarted = vessel.atStart();
     const std::int64_t period = isBeating ? whole.stepsOfPeriods(1) : 1000;
     const std::int64_t first = 3 * period / 2 + 7, last = 2 * period + 77;
     whole.run(first);
-    whole.saveState(path);
+    whole.saveState(file.path);
     whole.run(last);
-
-    Simulation restarted(vessel.mask, vessel.parameters);
-    restarted.loadState(path);
+    restarted.loadState(file.path);
     restarted.run(last);
 
     for (std::size_t i = 0; i < 3; ++i) {
@@ -268,10 +253,8 @@ TEST(FlowShares, AreTakenUpFromARestartFile) {
       EXPECT_EQ(whole.openings()[i].meanPressure, restarted.openings()[i].meanPressure);
       EXPECT_EQ(whole.openings()[i].circuit, restarted.openings()[i].circuit);
     }
-    EXPECT_NE(whole.openings()[1].circuit,
-              Simulation(vessel.mask, vessel.parameters).openings()[1].circuit);
+    EXPECT_NE(whole.openings()[1].circuit, vessel.atStart().openings()[1].circuit);
   }
-  std::filesystem::remove(path);
 }
 
 TEST(FlowShares, AreWhatThePreviewExpectsSpeedsOf) {
@@ -279,7 +262,7 @@ TEST(FlowShares, AreWhatThePreviewExpectsSpeedsOf) {
     Bifurcation vessel(5);
     vessel.setShares(0, narrow);
     vessel.parameters.latticeVelocity = 0.05;
-    const FlowEstimate estimate = FlowPreview(vessel.mask).estimate(vessel.parameters, {});
+    const FlowEstimate estimate = vessel.estimate();
     EXPECT_TRUE(estimate.problems.empty());
     return estimate.maxLatticeVelocity;
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdlib>
 
-#include "Testing/Unit/GpuFaults.h"
+#include "Testing/Unit/GpuHelpers.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
@@ -10,14 +10,8 @@ namespace {
 
 constexpr std::uint64_t megabyte = 1000000;
 
-class GpuFaults : public testing::Test {
+class GpuFaults : public TestOnGpu<> {
  protected:
-  void SetUp() override {
-    if (!isGpuUsable()) {
-      GTEST_SKIP() << whyNoGpu();
-    }
-  }
-
   /// A flow of some 150 MB in double precision.
   static Simulation largeFlow(DeviceChoice device) {
     Duct duct(72, 96);

@@ -4,17 +4,12 @@
 namespace tiledlbm::test {
 
 /// Every kernel of a model at a small size: short enough for compute-sanitizer.
-class GpuKernels : public testing::TestWithParam<ModelChoice> {};
+using GpuKernels = TestOnGpu<testing::TestWithParam<ModelChoice>>;
+INSTANTIATE_TEST_SUITE_P(Models, GpuKernels, testing::ValuesIn(allStorages()), NameOfModel());
 
 TEST_P(GpuKernels, DoWhatTheCpuDoes) {
-  if (!isGpuUsable()) {
-    GTEST_SKIP() << whyNoGpu();
-  }
-  VoxelMask mask = randomMask({14, 9, 11}, 0.75, 11);
-  const auto boundary = randomOpeningsAndLinks(mask, 1, 12);
-  TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, GetParam().collision, 13));
-  addCircuits(tiles);
-  const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
+  const TileSet tiles =
+      tilesOfAllKinds(randomMask({14, 9, 11}, 0.75, 11), GetParam().collision, 12);
   NodePlace first{0, 0};
   while (!TileShape::contains(tiles.fluid[0], first.node)) {
     ++first.node;
@@ -23,7 +18,7 @@ TEST_P(GpuKernels, DoWhatTheCpuDoes) {
   std::vector<double> ofDevice[2];
   for (const DeviceChoice device : {DeviceChoice::Gpu, DeviceChoice::Cpu}) {
     std::vector<double>& values = ofDevice[device == DeviceChoice::Cpu];
-    const auto engine = makeEngine(tiles, GetParam(), device, viscosity);
+    const auto engine = engineOf(tiles, GetParam(), device);
     auto moments = valuesOfTiles<NodeMoments<double>>(tiles);
     std::fill(moments.begin(), moments.end(), NodeMoments<double>{0.01, {0.01, -0.02, 0.005}});
     engine->setMoments(0, tiles.tileCount(), moments.data());
@@ -48,7 +43,5 @@ TEST_P(GpuKernels, DoWhatTheCpuDoes) {
   EXPECT_LE(relativeDifference(ofDevice[0], ofDevice[1]),
             byPrecision(GetParam().precision, 1e-13, 1e-5, 2e-3));
 }
-
-INSTANTIATE_TEST_SUITE_P(Models, GpuKernels, testing::ValuesIn(allStorages()), NameOfModel());
 
 }  // namespace tiledlbm::test

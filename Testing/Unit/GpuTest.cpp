@@ -3,38 +3,24 @@
 
 namespace tiledlbm::test {
 
-class Gpu : public testing::TestWithParam<ModelChoice> {
+class Gpu : public TestOnGpu<testing::TestWithParam<ModelChoice>> {
  protected:
-  void SetUp() override {
-    if (!isGpuUsable()) {
-      GTEST_SKIP() << whyNoGpu();
-    }
-  }
-
   /// A bent tube with a side branch that is a wall in one case and an outlet in another.
-  static VoxelMask geometry() {
+  static TestFlow flowOn(DeviceChoice device) {
     VoxelMask mask = bentTube(41, 8.3);
-    for (std::int64_t y = 20; y < 41; ++y) {
-      for (std::int64_t z = 8; z < 15; ++z) {
-        for (std::int64_t x = 9; x < 15; ++x) {
-          mask.setFluid(mask.index(x, y, z + 12), true);
-        }
+    forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+      if (at[0] >= 9 && at[0] < 15 && at[1] >= 20 && at[2] >= 20 && at[2] < 27) {
+        mask.setFluid(voxel, true);
       }
-    }
-    return mask;
-  }
-
-  static Parameters parameters(DeviceChoice device) {
-    Parameters parameters;
-    parameters.voxelSize = 2e-4;
+    });
+    Parameters parameters = parametersOnCpu(2e-4);
     // A relaxation time of 0.6: near 0.5 even LBGK on one device amplifies round-off.
     setViscosity(parameters, 3.3e-5);
-    parameters.inletVelocity = 0.1;
     parameters.rampSteps = 300;
     parameters.inletProfile = InletProfile::Developed;
     parameters.model = GetParam();
     parameters.device = device;
-    return parameters;
+    return {mask, parameters};
   }
 
   static double tolerance() {
@@ -45,11 +31,8 @@ class Gpu : public testing::TestWithParam<ModelChoice> {
 };
 
 TEST_P(Gpu, ComputesTheFlowOfTheCpu) {
-  const VoxelMask mask = geometry();
-  Simulation gpu(mask, parameters(DeviceChoice::Gpu)), cpu(mask, parameters(DeviceChoice::Cpu));
-
-  gpu.run(1000);
-  cpu.run(1000);
+  const Simulation gpu = flowOn(DeviceChoice::Gpu).after(1000),
+                   cpu = flowOn(DeviceChoice::Cpu).after(1000);
 
   ASSERT_GT(cpu.summary().maxLatticeVelocity, 0.02);
   EXPECT_EQ(gpu.summary().device.find("CPU"), std::string::npos) << gpu.summary().device;
@@ -64,13 +47,10 @@ TEST_P(Gpu, ComputesTheFlowOfTheCpu) {
 }
 
 TEST_P(Gpu, ComputesAllKindsOfOpeningsAsTheCpu) {
-  VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  const auto boundary = randomOpeningsAndLinks(mask, 1, 12);
-  TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, GetParam().collision, 13));
-  addCircuits(tiles);
-  const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
-  const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, viscosity);
-  const auto cpu = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosity);
+  const TileSet tiles =
+      tilesOfAllKinds(randomMask({22, 19, 21}, 0.75, 11), GetParam().collision, 12);
+  const auto gpu = engineOf(tiles, GetParam(), DeviceChoice::Gpu),
+             cpu = engineOf(tiles, GetParam());
 
   rise(*gpu, 1, 50, 50);
   rise(*cpu, 1, 50, 50);
@@ -80,16 +60,13 @@ TEST_P(Gpu, ComputesAllKindsOfOpeningsAsTheCpu) {
 }
 
 TEST_P(Gpu, GoesOnAfterACancelAsIfThereHadBeenNone) {
-  const VoxelMask mask = geometry();
-  Simulation whole(mask, parameters(DeviceChoice::Gpu)),
-      cancelled(mask, parameters(DeviceChoice::Gpu));
-  whole.run(400);
-
+  const TestFlow flow = flowOn(DeviceChoice::Gpu);
+  Simulation cancelled = flow.atStart();
   cancelled.run(400, [](const Progress& progress) { return progress.step < 130; });
   EXPECT_LT(cancelled.summary().steps, 400);
   EXPECT_TRUE(cancelled.run(400));
 
-  EXPECT_EQ(Fields(cancelled).velocity, Fields(whole).velocity);
+  EXPECT_EQ(Fields(cancelled).velocity, Fields(flow.after(400)).velocity);
 }
 
 TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
@@ -97,9 +74,8 @@ TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
   const auto boundary = randomOpeningsAndLinks(mask, 1, 12);
   TileSet tiles = coverWithTiles(mask, boundary);
   addCircuits(tiles);
-  const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
-  const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, viscosity);
-  const auto cpu = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosity);
+  const auto gpu = engineOf(tiles, GetParam(), DeviceChoice::Gpu),
+             cpu = engineOf(tiles, GetParam());
   rise(*cpu, 1, 20, 50);
 
   gpu->setPopulations(0, tiles.tileCount(), stateOf(*cpu, tiles).data());

@@ -39,20 +39,18 @@ VoxelMask vesselWithAneurysm() {
   // Away from the faces of the volume, beyond which a vessel goes on.
   VoxelMask mask({31, 27, 25});
   mask.setLabels({inletLabel, outletLabel});
-  constexpr double axis[3] = {0.83, 0.46, 0.3155};  // of length 1
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const double p[3] = {double(at[0]) - 15.2, double(at[1]) - 13.1, double(at[2]) - 12.3};
-    const double along = p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2];
-    const double across =
-        std::sqrt(std::max(0.0, p[0] * p[0] + p[1] * p[1] + p[2] * p[2] - along * along));
+  const RoundTube pipe{{15.2, 13.1, 12.3}, {0.83, 0.46, 0.3155}, 3.4};  // of length 1
+  forVoxels(mask, [&](auto voxel, const auto& at) {
+    const Point p = difference(pointOf(at), pipe.middle);
+    const double along = dot(p, pipe.direction);
+    const bool inPipe = pipe(pointOf(at)) > 0;
     const bool inBall = std::hypot(p[0] + 1, p[1] - 2.5, p[2] + 2) < 4.2;
-    if (std::abs(along) < 7 && (across < 3.4 || inBall)) {
+    if (std::abs(along) < 7 && (inPipe || inBall)) {
       mask.setFluid(voxel, true);
-    } else if (std::abs(along) < 9 && across < 3.4) {
+    } else if (std::abs(along) < 9 && inPipe) {
       mask.setLabel(voxel, along < 0 ? 0 : 1);
     }
-  }
+  });
   return mask;
 }
 
@@ -65,7 +63,7 @@ VoxelMask placed(const VoxelMask& mask, const Placement& placement) {
     if (mask.isFluid(voxel)) {
       result.setFluid(index, true);
     } else if (mask.labelOf(voxel) >= 0) {
-      result.setLabel(index, static_cast<std::size_t>(mask.labelOf(voxel)));
+      result.setLabel(index, std::size_t(mask.labelOf(voxel)));
     }
   }
   return result;
@@ -78,7 +76,7 @@ std::vector<double> fieldsOf(const Simulation& simulation, const VoxelMask& orig
   std::vector<double> values;
   for (std::int64_t voxel = 0; voxel < original.voxelCount(); ++voxel) {
     const auto at = placement.placeOf(original.coordinates(voxel), original.size());
-    const auto index = static_cast<std::size_t>(simulation.mask().index(at[0], at[1], at[2]));
+    const auto index = std::size_t(simulation.mask().index(at[0], at[1], at[2]));
     std::array<double, 3> velocity{};
     for (std::size_t a = 0; a < 3; ++a) {
       const double component = fields.velocity[3 * index + a];
@@ -90,24 +88,20 @@ std::vector<double> fieldsOf(const Simulation& simulation, const VoxelMask& orig
   return values;
 }
 
-Parameters parametersFor(const VoxelMask& mask, const ModelChoice& model, WallModel walls) {
-  Parameters parameters;
-  parameters.voxelSize = 2e-4;
-  setViscosity(parameters, 3.3e-5);
-  parameters.rampSteps = 100;
-  parameters.inletProfile = InletProfile::Developed;
-  parameters.model = model;
-  parameters.walls = walls;
-  parameters.device = DeviceChoice::Cpu;
+TestFlow flowThrough(const VoxelMask& mask, const ModelChoice& model, WallModel walls) {
+  TestFlow flow{mask, parametersOnCpu(2e-4)};
+  setViscosity(flow.parameters, 3.3e-5);
+  flow.parameters.rampSteps = 100;
+  flow.parameters.inletProfile = InletProfile::Developed;
+  flow.parameters.model = model;
+  flow.parameters.walls = walls;
   for (const Opening& opening : findOpenings(mask)) {
-    const auto id = static_cast<double>(opening.id);
-    if (opening.label == inletLabel) {
-      parameters.openings.push_back({id, 1, 0.05, 0, 0});
-    } else {
-      parameters.openings.push_back({id, 6, 2, 0.05, 20});  // Windkessel
-    }
+    const auto id = double(opening.id);
+    flow.parameters.openings.push_back(opening.label == inletLabel
+                                           ? OpeningRow{id, 1, 0.05, 0, 0}
+                                           : OpeningRow{id, 6, 2, 0.05, 20});  // Windkessel
   }
-  return parameters;
+  return flow;
 }
 
 constexpr std::int64_t steps = 200;
@@ -123,10 +117,8 @@ class Invariance : public testing::TestWithParam<InvarianceCase> {
  protected:
   std::vector<double> run(const Placement& placement) const {
     const auto [model, walls] = GetParam();
-    const VoxelMask mask = placed(original_, placement);
-    Simulation simulation(mask, parametersFor(mask, model, walls));
-    simulation.run(steps);
-    return fieldsOf(simulation, original_, placement);
+    const TestFlow flow = flowThrough(placed(original_, placement), model, walls);
+    return fieldsOf(flow.after(steps), original_, placement);
   }
 
   void expectSame(const Placement& placement, double tolerance) const {
@@ -177,16 +169,12 @@ TEST_P(Invariance, OfTheNumberOfThreads) {
 
 TEST_P(Invariance, OfASplitRun) {
   const auto [model, walls] = GetParam();
-  Simulation whole(original_, parametersFor(original_, model, walls));
-  Simulation split(original_, parametersFor(original_, model, walls));
-
-  whole.run(steps);
-  for (const std::int64_t end : {1, 2, 51, 120}) {
+  const TestFlow flow = flowThrough(original_, model, walls);
+  Simulation split = flow.after(1);
+  for (const std::int64_t end : {std::int64_t(2), std::int64_t(51), std::int64_t(120), steps}) {
     split.run(end);
   }
-  split.run(steps);
-
-  EXPECT_EQ(fieldsOf(split, original_, {}), fieldsOf(whole, original_, {}));
+  EXPECT_EQ(fieldsOf(split, original_, {}), fieldsOf(flow.after(steps), original_, {}));
 }
 
 namespace {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/LabelOpenings.h"
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
@@ -15,7 +14,7 @@ LabelledPipe pipeOf(double diameter, double tilt, double turn) {
 }
 
 /// A developed flow of 0.1 m/s through a pipe 16 mm wide, relaxation time 0.8.
-Parameters pipeParameters(const LabelledPipe& pipe) {
+TestFlow flowThrough(const LabelledPipe& pipe) {
   Parameters parameters = parametersOnCpu(8e-3 / pipe.radius, 3.3e-6, 0.01);
   parameters.flowTolerance = 0;
   parameters.walls = WallModel::HalfWay;
@@ -23,10 +22,11 @@ Parameters pipeParameters(const LabelledPipe& pipe) {
   parameters.rampSteps = 300;
   parameters.inletProfile = InletProfile::Developed;
   parameters.openings = pipe.openingRows();
-  return parameters;
+  return {pipe.mask, parameters};
 }
 
-const OpeningState& stateOf(const std::vector<OpeningState>& states, double label) {
+OpeningState stateAt(const Simulation& simulation, double label) {
+  const std::vector<OpeningState> states = simulation.openings();
   return *std::find_if(states.begin(), states.end(),
                        [label](const OpeningState& state) { return state.label == label; });
 }
@@ -38,7 +38,7 @@ struct PressureLine {
     for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
       const double along = pipe.alongAxis(pipe.pointOf(i));
       if (pipe.mask.isFluid(i) && std::abs(along) < pipe.length / 4) {
-        line.add(along, fields.pressure[static_cast<std::size_t>(i)]);
+        line.add(along, fields.pressure[i]);
       }
     }
     slope = line.slope();
@@ -47,10 +47,6 @@ struct PressureLine {
   double slope;     ///< Pa a voxel
   double atMiddle;  ///< Pa
 };
-
-std::string messageOf(const VoxelMask& mask) {
-  return refusalOf([&] { findOpenings(mask); });
-}
 
 }  // namespace
 
@@ -66,31 +62,25 @@ TEST_P(LabelCut, HasTheAreaAndTheNormalOfThePlane) {
   const auto openings = findOpenings(pipe.mask);
 
   ASSERT_EQ(openings.size(), 2u);
-  double voxelsInside = static_cast<double>(pipe.mask.fluidCount()) / pipe.length;
+  double voxelsInside = double(pipe.mask.fluidCount()) / pipe.length;
   for (const Opening& opening : openings) {
     EXPECT_TRUE(opening.isOfLabel());
     const double sign = opening.label == inletLabel ? 1 : -1;
     const auto normal = opening.inwardNormal();
-    double cosine = 0;
-    for (std::size_t a = 0; a < 3; ++a) {
-      cosine += sign * normal[a] * pipe.axis[a];
-    }
-    EXPECT_LT(std::acos(std::min(cosine, 1.0)) * 180 / pi, 1.5);
+    EXPECT_LT(std::acos(std::min(sign * dot(normal, pipe.axis), 1.0)) * 180 / pi, 1.5);
     EXPECT_NEAR(opening.area(), voxelsInside, 0.02 * voxelsInside);
   }
 }
 
 TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
   const LabelledPipe pipe = pipeOf(16, GetParam().tilt, GetParam().turn);
-  const Parameters parameters = pipeParameters(pipe);
-  Simulation simulation(pipe.mask, parameters);
-
-  simulation.run(3000);
+  const TestFlow flow = flowThrough(pipe);
+  const Parameters& parameters = flow.parameters;
+  const Simulation simulation = flow.after(3000);
 
   ASSERT_LT(simulation.convergence().back().residual, 1e-7) << "not steady yet";
-  const auto states = simulation.openings();
-  const OpeningState& inlet = stateOf(states, inletLabel);
-  const OpeningState& outlet = stateOf(states, outletLabel);
+  const OpeningState inlet = stateAt(simulation, inletLabel);
+  const OpeningState outlet = stateAt(simulation, outletLabel);
   EXPECT_NEAR(inlet.meanNormalVelocity, 0.1, 1e-3 * 0.1);
   EXPECT_NEAR(outlet.flowRate, -inlet.flowRate, 0.005 * inlet.flowRate);
 
@@ -109,11 +99,11 @@ TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
 
   std::vector<double> found, expected;
   for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
-    const LabelledPipe::Point point = pipe.pointOf(i);
+    const Point point = pipe.pointOf(i);
     if (pipe.mask.isFluid(i) && std::abs(pipe.alongAxis(point)) < 4) {
       const double speed = 0.2 * (1 - std::pow(pipe.distanceFromAxis(point) / pipe.radius, 2));
       for (std::size_t a = 0; a < 3; ++a) {
-        found.push_back(fields.velocity[static_cast<std::size_t>(3 * i) + a]);
+        found.push_back(fields.velocity[3 * i + a]);
         expected.push_back(speed * pipe.axis[a]);
       }
     }
@@ -129,7 +119,7 @@ TEST(LabelOpenings, AreTwoOfAPipeAtAnyAngle) {
   for (int i = 0; i < 60; ++i) {
     const double tilt = std::acos(2 * part(random) - 1) * 180 / pi, turn = 360 * part(random);
     const LabelledPipe pipe = pipeOf(12, tilt, turn);
-    const double section = static_cast<double>(pipe.mask.fluidCount()) / pipe.length;
+    const double section = double(pipe.mask.fluidCount()) / pipe.length;
 
     const auto openings = findOpenings(pipe.mask);
 
@@ -145,57 +135,46 @@ TEST(LabelOpenings, AreTwoOfAPipeAtAnyAngle) {
 
 TEST(LabelOpenings, OfAResistanceFollowTheFlowThroughThem) {
   const LabelledPipe pipe = pipeOf(16, 35, 0);
-  Parameters parameters = pipeParameters(pipe);
-  const int outletId = stateOf(Simulation(pipe.mask, parameters).openings(), outletLabel).id;
-  auto& row = *std::find_if(parameters.openings.begin(), parameters.openings.end(),
-                            [&](const OpeningRow& candidate) { return candidate[0] == outletId; });
+  TestFlow flow = flowThrough(pipe);
+  const int outletId = stateAt(flow.atStart(), outletLabel).id;
+  const auto steadyWith = [&](double role, double value) {
+    for (OpeningRow& row : flow.parameters.openings) {
+      row = row[0] == outletId ? OpeningRow{double(outletId), role, value, 0, 0} : row;
+    }
+    Simulation simulation = flow.after(5000);
+    EXPECT_LT(simulation.convergence().back().residual, 1e-7);
+    return simulation;
+  };
   constexpr double resistance = 10;  // Pa s/ml
-  row = {double(outletId), 5, resistance, 0, 0};
-  Simulation withResistance(pipe.mask, parameters);
-
-  withResistance.run(5000);
-
-  ASSERT_LT(withResistance.convergence().back().residual, 1e-7);
-  const OpeningState outlet = stateOf(withResistance.openings(), outletLabel);
+  const Simulation withResistance = steadyWith(5, resistance);
+  const OpeningState outlet = stateAt(withResistance, outletLabel);
   const double pressure = -resistance * outlet.meanNormalVelocity * outlet.area * 1e6;
-  row = {double(outletId), 2, pressure, 0, 0};
-  Simulation withPressure(pipe.mask, parameters);
-  withPressure.run(5000);
-  ASSERT_LT(withPressure.convergence().back().residual, 1e-7);
   EXPECT_NEAR(PressureLine(pipe, Fields(withResistance)).atMiddle,
-              PressureLine(pipe, Fields(withPressure)).atMiddle, 0.004 * pressure);
+              PressureLine(pipe, Fields(steadyWith(2, pressure))).atMiddle, 0.004 * pressure);
 }
 
 /// A flow at a Reynolds number of 200 through a pipe at an angle, with a row for its inlet.
 Simulation fastFlow(double inletRole, double inletValue, double outletRole, double outletValue) {
-  const LabelledPipe pipe = pipeOf(12, 30, 20);
-  Parameters parameters = pipeParameters(pipe);
-  parameters.latticeVelocity = 0;
-  parameters.kinematicViscosity = 0.1 * 16e-3 / 200;
-  for (OpeningRow& row : parameters.openings) {
+  TestFlow flow = flowThrough(pipeOf(12, 30, 20));
+  flow.parameters.latticeVelocity = 0;
+  flow.parameters.kinematicViscosity = 0.1 * 16e-3 / 200;
+  for (OpeningRow& row : flow.parameters.openings) {
     const bool isInlet = row[1] == 1;
     row[1] = isInlet ? inletRole : outletRole;
     row[2] = isInlet ? inletValue : outletValue;
   }
-  Simulation flow(pipe.mask, parameters);
-  flow.run(8000);
-  return flow;
+  return flow.after(8000);
 }
 
 TEST(LabelOpenings, AtAnAngleHaveThePressuresThatArePrescribed) {
   constexpr double from = 60, to = 50, resistance = 5;    // Pa, Pa, Pa s/ml
   constexpr double tolerance = 0.002 * 1060 * 0.1 * 0.1;  // Pa, of the dynamic pressure
-  const auto pressureAt = [](const Simulation& flow, double label) {
-    return stateOf(flow.openings(), label).meanPressure;
-  };
-
   const Simulation byInlet = fastFlow(1, 0.1, 2, to), byPressures = fastFlow(2, from, 2, to);
-  const Simulation withResistance = fastFlow(1, 0.1, 5, resistance);
 
-  EXPECT_NEAR(pressureAt(byInlet, outletLabel), to, tolerance);
-  EXPECT_NEAR(pressureAt(byPressures, inletLabel), from, tolerance);
-  EXPECT_NEAR(pressureAt(byPressures, outletLabel), to, tolerance);
-  const OpeningState outlet = stateOf(withResistance.openings(), outletLabel);
+  EXPECT_NEAR(stateAt(byInlet, outletLabel).meanPressure, to, tolerance);
+  EXPECT_NEAR(stateAt(byPressures, inletLabel).meanPressure, from, tolerance);
+  EXPECT_NEAR(stateAt(byPressures, outletLabel).meanPressure, to, tolerance);
+  const OpeningState outlet = stateAt(fastFlow(1, 0.1, 5, resistance), outletLabel);
   EXPECT_NEAR(outlet.meanPressure, -resistance * outlet.flowRate * 1e6, tolerance);
 }
 
@@ -232,43 +211,39 @@ TEST(LabelOpenings, AlongAnAxisAreLikeThoseOfFaces) {
 
 TEST(LabelOpenings, AlongAnAxisGiveTheFlowOfFaces) {
   const LabelledPipe pipe = pipeOf(16, 0, 0);
-  Simulation cut(pipe.mask, pipeParameters(pipe));
   // The same pipe between faces of the volume.
   const std::int64_t across = pipe.mask.size()[1];
   std::int64_t first = 0;
   while (!pipe.mask.isFluid(first, across / 2, across / 2)) {
     ++first;
   }
-  const VoxelMask alone =
-      maskOf({std::int64_t(pipe.length), across, across},
-             [&](auto x, auto y, auto z) { return pipe.mask.isFluid(x + first, y, z); });
-  Parameters parameters = pipeParameters(pipe);
-  parameters.openings = rowsAlongX(alone, {0, 1, 0.1, 0, 0});
-  Simulation faces(alone, parameters);
-
-  cut.run(3000);
-  faces.run(3000);
+  TestFlow flow = flowThrough(pipe);
+  const Simulation cut = flow.after(3000);
+  flow.mask = maskOf({std::int64_t(pipe.length), across, across},
+                     [&](auto x, auto y, auto z) { return pipe.mask.isFluid(x + first, y, z); });
+  const VoxelMask& alone = flow.mask;
+  flow.parameters.openings = rowsAlongX(alone, {0, 1, 0.1, 0, 0});
+  const Simulation faces = flow.after(3000);
 
   ASSERT_LT(cut.convergence().back().residual, 1e-7);
   const Fields ofCut(cut), ofFaces(faces);
   std::vector<double> found, expected;
   double pressureFound[2] = {}, pressureExpected[2] = {};
-  for (std::int64_t i = 0; i < alone.voxelCount(); ++i) {
-    const auto at = alone.coordinates(i);
-    const auto other = static_cast<std::size_t>(pipe.mask.index(at[0] + first, at[1], at[2]));
+  forVoxels(alone, [&](auto i, const auto& at) {
+    const std::int64_t other = pipe.mask.index(at[0] + first, at[1], at[2]);
     if (at[0] == 10 || at[0] == 30) {
       pressureFound[at[0] / 20] += ofCut.pressure[other];
-      pressureExpected[at[0] / 20] += ofFaces.pressure[static_cast<std::size_t>(i)];
+      pressureExpected[at[0] / 20] += ofFaces.pressure[i];
     }
     if (at[0] == 20) {
       found.push_back(ofCut.velocity[3 * other]);
-      expected.push_back(ofFaces.velocity[static_cast<std::size_t>(3 * i)]);
+      expected.push_back(ofFaces.velocity[3 * i]);
     }
-  }
+  });
   EXPECT_LT(relativeDifference(found, expected), 2e-3);
   EXPECT_NEAR((pressureFound[0] - pressureFound[1]) / (pressureExpected[0] - pressureExpected[1]),
               1, 2e-3);
-  const double area = static_cast<double>(findOpenings(alone).front().area());
+  const double area = double(findOpenings(alone).front().area());
   EXPECT_NEAR(findOpenings(pipe.mask).front().area(), area, 1e-9 * area);
 }
 
@@ -292,27 +267,26 @@ TEST(LabelOpenings, OfADiscInAVesselAreOneOnEachSide) {
 }
 
 TEST(LabelOpenings, AreNoneWhereALabelIsNoCut) {
-  VoxelMask ball = channelAlongX({16, 12, 12});
-  paint(ball, {4},
-        [](auto x, auto y, auto z) { return std::hypot(x - 8, y - 6, z - 6) < 2.5 ? 4 : 0; });
-  EXPECT_THAT(messageOf(ball), HasSubstr("does not cut the vessel"));
-
+  const auto messageWith = [](const auto& labelAt) {
+    VoxelMask mask = channelAlongX({16, 12, 12});
+    paint(mask, {4}, labelAt);
+    return refusalOf([&] { findOpenings(mask); });
+  };
+  EXPECT_THAT(messageWith([](auto x, auto y, auto z) {
+                return std::hypot(x - 8, y - 6, z - 6) < 2.5 ? 4 : 0;
+              }),
+              HasSubstr("does not cut the vessel"));
   // A plate over half of the section, thick enough that its rim counts for something.
-  VoxelMask plate = channelAlongX({16, 12, 12});
-  paint(plate, {4}, [](auto x, auto y, auto) { return x >= 8 && x < 12 && y < 6 ? 4 : 0; });
-  EXPECT_THAT(messageOf(plate), HasSubstr("fill the whole section"));
-
-  VoxelMask apart = channelAlongX({16, 12, 12});
-  apart.setLabels({5});
-  EXPECT_THAT(messageOf(apart),
-              HasSubstr("leave label 5 out of Opening Labels: it touches no fluid"));
+  EXPECT_THAT(messageWith([](auto x, auto y, auto) { return x >= 8 && x < 12 && y < 6 ? 4 : 0; }),
+              HasSubstr("fill the whole section"));
+  EXPECT_THAT(messageWith([](auto, auto, auto) { return 0; }),
+              HasSubstr("leave label 4 out of Opening Labels: it touches no fluid"));
 }
 
 TEST(LabelOpenings, CannotMove) {
-  const VoxelMask mask = ductBetweenLabels(16, 8);
-  Parameters parameters;
-  parameters.openings = {{0, 3, 0, 0.1, 0}};
-  EXPECT_THROW(Simulation(mask, parameters), InvalidInput);
+  TestFlow flow{ductBetweenLabels(16, 8)};
+  flow.parameters.openings = {{0, 3, 0, 0.1, 0}};
+  EXPECT_THROW(flow.atStart(), InvalidInput);
 }
 
 TEST(LabelOpenings, ProfileBringsInTheAreaTimesTheSpeed) {
@@ -324,7 +298,7 @@ TEST(LabelOpenings, ProfileBringsInTheAreaTimesTheSpeed) {
       double flow = 0, largest = 0;
       for (std::size_t i = 0; i < profile.size(); ++i) {
         const auto area = opening.areaVector(i);
-        flow += profile[i] * (area[0] * normal[0] + area[1] * normal[1] + area[2] * normal[2]);
+        flow += profile[i] * dot(area, normal);
         largest = std::max(largest, profile[i]);
       }
       // By the voxels, of which none lies just at the wall.

@@ -15,19 +15,18 @@ double relaxationTimeAt(double speed, const Parameters& parameters) {
 }
 
 /// The case of a tube along x with a stenosis of some radius, by default settings.
-LatticeUnits unitsOfStenosis(double radius, Parameters parameters) {
-  VoxelMask mask = maskOf({80, 28, 28}, [&](auto x, auto y, auto z) {
+LatticeUnits unitsOfStenosis(double radius, const Parameters& parameters) {
+  const VoxelMask mask = maskOf({80, 28, 28}, [&](auto x, auto y, auto z) {
     const double wall = std::abs(x - 40) < 8 ? radius : 12;
     return std::hypot(double(y) - 13.5, double(z) - 13.5) < wall;
   });
-  return CaseSetup::make(std::make_shared<const VoxelMask>(std::move(mask)), parameters).units();
+  return TestFlow{mask, parameters}.setup().units();
 }
 
 }  // namespace
 
 TEST(AutoLatticeVelocity, KeepsRelaxationTimesThatAreStableAndExact) {
-  Parameters parameters;
-  parameters.voxelSize = 1e-4;
+  Parameters parameters = parametersOnCpu(1e-4);
   for (const double speed : {1e-5, 1e-4, 1e-3, 0.01, 0.1, 0.5, 1., 2.}) {
     const double relaxationTime = relaxationTimeAt(speed, parameters);
     EXPECT_GT(relaxationTime, 0.502) << speed << " m/s";
@@ -36,8 +35,7 @@ TEST(AutoLatticeVelocity, KeepsRelaxationTimesThatAreStableAndExact) {
 }
 
 TEST(AutoLatticeVelocity, RisesWithTheReynoldsNumberOfAVoxel) {
-  Parameters parameters;
-  parameters.voxelSize = 1e-4;
+  Parameters parameters = parametersOnCpu(1e-4);
   double last = 0;
   for (const double speed : {1e-4, 1e-2, 0.1, 0.3, 1., 2.}) {
     const double chosen = automaticLatticeVelocity({speed, speed}, parameters, 0);
@@ -48,8 +46,7 @@ TEST(AutoLatticeVelocity, RisesWithTheReynoldsNumberOfAVoxel) {
 }
 
 TEST(AutoLatticeVelocity, KeepsPressuresFromCompressingTheFluid) {
-  Parameters parameters;
-  parameters.voxelSize = 1e-4;
+  Parameters parameters = parametersOnCpu(1e-4);
   const double speed = 0.1, pressure = 1e4;
   const double chosen = automaticLatticeVelocity({speed, speed, pressure}, parameters, 0);
   const double scale = parameters.density * std::pow(speed / chosen, 2) / 3;
@@ -57,8 +54,7 @@ TEST(AutoLatticeVelocity, KeepsPressuresFromCompressingTheFluid) {
 }
 
 TEST(AutoLatticeVelocity, KeepsAThickFluidAtRestBelowARelaxationTimeOfFour) {
-  Parameters parameters;
-  parameters.voxelSize = 1e-4;
+  Parameters parameters = parametersOnCpu(1e-4);
   parameters.model.viscosity = ViscosityModel::CarreauYasuda;
   const double speed = 1e-3;
   const double chosen = automaticLatticeVelocity({speed, speed}, parameters, 0);
@@ -66,8 +62,7 @@ TEST(AutoLatticeVelocity, KeepsAThickFluidAtRestBelowARelaxationTimeOfFour) {
 }
 
 TEST(AutoLatticeVelocity, LeavesRoomForANarrowSection) {
-  Parameters parameters;
-  parameters.voxelSize = 1e-4;
+  Parameters parameters = parametersOnCpu(1e-4);
   parameters.inletVelocity = 0.3;
   const double wide = unitsOfStenosis(12, parameters).latticeVelocity;
   const double narrow = unitsOfStenosis(4, parameters).latticeVelocity;
@@ -77,9 +72,7 @@ TEST(AutoLatticeVelocity, LeavesRoomForANarrowSection) {
 }
 
 TEST(AutoLatticeVelocity, IsOnlyTakenWhereNoneIsSet) {
-  Parameters parameters;
-  parameters.voxelSize = 1e-4;
-  parameters.latticeVelocity = 0.05;
+  const Parameters parameters = parametersOnCpu(1e-4, 3.3e-6, 0.05);
   EXPECT_EQ(unitsOfStenosis(4, parameters).latticeVelocity, 0.05);
 }
 

@@ -45,7 +45,7 @@ TEST(LumpedVessel, OfASineIsWhereTheCircuitsEquationHasIt) {
   // tan p = w R C.
   constexpr double compliance = 700, distal = 30, behind = 0.2, period = 10000;
   LumpedVessel vessel = vesselOf({windkessel(5, compliance, distal, behind)});
-  vessel.periodSteps = static_cast<std::int64_t>(period);
+  vessel.periodSteps = std::int64_t(period);
   vessel.inflow = [&](double step) { return 3 + 2 * std::sin(2 * pi * step / period); };
   const double lag = std::atan(2 * pi / period * distal * compliance);
 
@@ -60,8 +60,8 @@ TEST(LumpedVessel, IsPeriodicWhenTheRampHasEnded) {
   constexpr double period = 8000, rampSteps = 1500;
   LumpedVessel vessel = vesselOf({windkessel(0.5, 1000, 20, 0), windkessel(0.8, 300, 35, 0.3)});
   vessel.nodes = 130;
-  vessel.periodSteps = static_cast<std::int64_t>(period);
-  vessel.rampSteps = static_cast<std::int64_t>(rampSteps);
+  vessel.periodSteps = std::int64_t(period);
+  vessel.rampSteps = std::int64_t(rampSteps);
   vessel.inflow = [&](double step) {
     return 2 * std::max(0.0, std::sin(2 * pi * (step / period + 0.1)));
   };
@@ -94,9 +94,8 @@ TEST(LumpedVessel, IsPeriodicWhenTheRampHasEnded) {
       net -= outflow;
     }
     density += net / vessel.nodes;
-    if (step % static_cast<int>(period) == 0) {
-      atEnds.push_back(circuits[0].storedDensity);
-      atEnds.push_back(circuits[1].storedDensity);
+    if (step % int(period) == 0) {
+      atEnds.insert(atEnds.end(), {circuits[0].storedDensity, circuits[1].storedDensity});
     }
   }
   ASSERT_GT(atEnds[0], 1);

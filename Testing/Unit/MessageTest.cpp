@@ -71,8 +71,7 @@ TEST(Messages, NamePropertiesThatTheFilterHas) {
   const std::set<std::string> names = propertyNames();
   ASSERT_GT(names.size(), 40u);
   EXPECT_EQ(plugin::propertyOf(Setting::VoxelSize), "");
-  for (int i = static_cast<int>(Setting::VoxelSize) + 1; i <= static_cast<int>(Setting::Device);
-       ++i) {
+  for (int i = int(Setting::VoxelSize) + 1; i <= int(Setting::Device); ++i) {
     const auto setting = static_cast<Setting>(i);
     EXPECT_EQ(names.count(plugin::propertyOf(setting)), 1u) << i;
   }

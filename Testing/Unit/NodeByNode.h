@@ -34,7 +34,7 @@ class NodeByNode {
             [](const NodePlace& place) { return place.tile * TileShape::nodes + place.node; })),
         inertia_(inertiaAtWalls<typename M::Collision>(tiles.wallLinks)),
         rates_(viscosity),
-        current_(static_cast<std::size_t>(tiles.tileCount() * S::Layout::values), Real(0)),
+        current_(std::size_t(tiles.tileCount() * S::Layout::values), Real(0)),
         next_(current_) {}
 
   void step(const OpeningSignals<double>& signals) {
@@ -58,7 +58,7 @@ class NodeByNode {
       for (int neighbour = 0; neighbour < TileShape::neighbourhood; ++neighbour) {
         around.tile[neighbour] = view.populationsAround(tile, neighbour, S::Layout::values);
       }
-      const std::int32_t wall = geometry_.wallIndex[static_cast<std::size_t>(tile)];
+      const std::int32_t wall = geometry_.wallIndex[tile];
       updateEachNode<S>(view, around, wall < 0 ? nullptr : &geometry_.walls[wall],
                         tile >= tiles_.firstBoundaryTile, rates_, tile);
     }
@@ -68,7 +68,7 @@ class NodeByNode {
   void setMoments(const std::vector<NodeMoments<double>>& moments) {
     for (Node node = 0; node < tiles_.tileCount() * TileShape::nodes; ++node) {
       Real h[D3Q19::directions];
-      fromHost<M>(moments[static_cast<std::size_t>(node)], h);
+      fromHost<M>(moments[node], h);
       S::store(current_.data(), node, h);
     }
   }
@@ -91,8 +91,7 @@ class NodeByNode {
 inline std::vector<NodeMoments<double>> randomMoments(const TileSet& tiles) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
-  std::vector<NodeMoments<double>> moments(
-      static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes));
+  std::vector<NodeMoments<double>> moments(std::size_t(tiles.tileCount() * TileShape::nodes));
   for (NodeMoments<double>& at : moments) {
     at = {value(random), {value(random), value(random), value(random)}};
   }
@@ -110,7 +109,7 @@ std::pair<double, double> largestDifference(const TileSet& tiles, const Expected
   };
   for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
     for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(tiles.fluid[static_cast<std::size_t>(tile)], node)) {
+      if (TileShape::contains(tiles.fluid[tile], node)) {
         const NodeMoments<double> value = expected(tile, node), other = found(tile, node);
         compare(value.density, other.density);
         for (int a = 0; a < 3; ++a) {

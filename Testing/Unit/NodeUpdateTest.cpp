@@ -21,8 +21,7 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
   ASSERT_LT(tiles.firstBoundaryTile, tiles.tileCount());
   const FullTileGeometry geometry = makeFullTileGeometry(tiles);
   ASSERT_GT(std::count(geometry.wallIndex.begin(), geometry.wallIndex.end(), -1), 0);
-  ASSERT_GT(static_cast<std::int64_t>(geometry.walls.size()),
-            tiles.tileCount() - tiles.firstBoundaryTile);
+  ASSERT_GT(std::int64_t(geometry.walls.size()), tiles.tileCount() - tiles.firstBoundaryTile);
   const auto engine = makeEngine(tiles, choiceOf<M>(), DeviceChoice::Cpu, viscosity);
   NodeByNode<FullTiles<M>> nodes(tiles, viscosity);
   const auto start = randomMoments(tiles);
@@ -31,7 +30,7 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
 
   constexpr int steps = 20;
   for (int step = 1; step <= steps; ++step) {
-    const auto signals = risingSignals(static_cast<double>(step) / steps);
+    const auto signals = risingSignals(double(step) / steps);
     engine->step(signals, {});
     nodes.step(signals);
   }
@@ -40,9 +39,7 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
   engine->momentsOfTiles(0, tiles.tileCount(), found.data());
   const auto [difference, largest] = largestDifference(
       tiles, [&](auto tile, int node) { return nodes.moments(tile, node); },
-      [&](auto tile, int node) {
-        return found[static_cast<std::size_t>(tile * TileShape::nodes + node)];
-      });
+      [&](auto tile, int node) { return found[tile * TileShape::nodes + node]; });
   EXPECT_GT(largest, 1e-3);
   EXPECT_LE(difference, roundOff<typename M::Real>(largest, steps));
 }

@@ -2,12 +2,69 @@
 #include <unordered_set>
 
 #include "Solver/Conditions/OpeningDonors.h"
-#include "Testing/Unit/RoughTube.h"
+#include "Solver/Volume/VesselCuts.h"
+#include "Testing/Unit/RandomNumbers.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
+
+enum class CutBy { Labels, Faces };
+
+/// A short tube of 8 to 16 voxels across, in any direction, with bumps of up to 1.6 voxels as noise
+/// in an image leaves them, whose ends are cut: by two planes, one of them askew, or by the lower
+/// and upper z face, which it meets at an angle.
+struct RoughTube {
+  RoughTube(unsigned seed, CutBy ends)
+      : mask(ends == CutBy::Labels ? VoxelMask::Size{44, 44, 44} : VoxelMask::Size{60, 60, 20}),
+        random_(seed) {
+    constexpr double halfLength = 17, halfLengthOfCuts = 9;
+    const double radius = between(4, 8);
+    direction_ = *unit({between(-1, 1), between(-1, 1), between(0.7, 1)});
+    const Point askew =
+        *unit({direction_[0] + between(-0.4, 0.4), direction_[1] + between(-0.4, 0.4),
+               direction_[2] + between(-0.4, 0.4)});
+    std::array<double, 4> phases{};
+    for (double& phase : phases) {
+      phase = between(0, 6.28);
+    }
+    const Point middle = middleOf(mask);
+    forVoxels(mask, [&](auto voxel, const auto& c) {
+      const Point at{double(c[0]), double(c[1]), double(c[2])};
+      const Point offset = difference(at, middle);
+      const double along = dot(offset, direction_);
+      const double bump =
+          0.8 * (std::sin(0.9 * at[0] + phases[0]) * std::sin(1.1 * at[1] + phases[1]) +
+                 std::sin(at[2] + phases[2]) * std::sin(0.7 * at[0] + phases[3]));
+      const bool isInside = std::sqrt(dot(offset, offset) - along * along) < radius + bump;
+      mask.setFluid(voxel, isInside && (ends == CutBy::Faces || std::abs(along) < halfLength));
+    });
+    if (ends == CutBy::Labels) {
+      Point begin, end, back;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        begin[axis] = middle[axis] + halfLengthOfCuts * direction_[axis];
+        end[axis] = middle[axis] - halfLengthOfCuts * direction_[axis];
+        back[axis] = -direction_[axis];
+      }
+      cutAtGivenPlanes(mask, {{begin, askew}, {end, back}});
+    }
+  }
+
+  /// Direction of the tube into the fluid at an opening.
+  Point inwards(const Opening& opening) const {
+    const double sign = dot(direction_, opening.inwardNormal()) > 0 ? 1 : -1;
+    return {sign * direction_[0], sign * direction_[1], sign * direction_[2]};
+  }
+
+  VoxelMask mask;
+
+ private:
+  double between(double low, double high) { return test::between(random_, low, high); }
+
+  std::mt19937 random_;
+  Point direction_{};
+};
 
 using Field = std::function<double(const Point&)>;
 
@@ -67,11 +124,8 @@ double largestSumOfSizes(const RoughTube& tube, const Opening& opening, DonorsGi
 
 /// A pipe of 12 voxels across that the lower x face cuts askew.
 VoxelMask cutPipe(const Point& direction) {
-  return maskOf({14, 40, 40}, [&](auto x, auto y, auto z) {
-    const Point from{double(x), double(y) - 11.3, double(z) - 12.2};
-    const double along = dot(from, direction);
-    return dot(from, from) - along * along < 36;
-  });
+  const RoundTube pipe{{0, 11.3, 12.2}, direction, 6};
+  return maskOf({14, 40, 40}, [&](auto x, auto y, auto z) { return pipe(x, y, z) > 0; });
 }
 
 Opening onLowerX(const VoxelMask& mask) {
@@ -128,12 +182,9 @@ TEST(OpeningDonors, KeepTheFlowStableWhereRoughWallsMeetAnOpening) {
       {CutBy::Labels, 3}, {CutBy::Labels, 13}, {CutBy::Labels, 14}, {CutBy::Labels, 19},
       {CutBy::Faces, 1},  {CutBy::Faces, 3},   {CutBy::Faces, 4},   {CutBy::Faces, 10}};
   for (const auto& [ends, seed] : tubes) {
-    Parameters parameters;
-    parameters.voxelSize = 2e-4;
-    parameters.kinematicViscosity = 3.3e-6;
+    Parameters parameters = parametersOnCpu(2e-4);
     parameters.inletVelocity = 0.2;
     parameters.latticeVelocity = 0.02;  // given, so that it is not begun again with half of it
-    parameters.device = DeviceChoice::Cpu;
     Simulation simulation(RoughTube(seed, ends).mask, parameters);
     EXPECT_NO_THROW(simulation.run(400))
         << "seed " << seed << ", labels " << (ends == CutBy::Labels);

@@ -33,36 +33,35 @@ VoxelMask halved(const VoxelMask& mask) {
   });
 }
 
-/// Blood in voxels of half a millimetre, from an inlet on x- at 0.1 m/s to an outlet on x+.
-Parameters parametersOf(const VoxelMask& mask) {
-  Parameters parameters = parametersOnCpu(5e-4);
-  parameters.inletVelocity = 0.1;
-  parameters.openings = rowsAlongX(mask, {0, 1, 0.1, 0, 0});
-  return parameters;
+/// Blood in voxels of half a millimetre, to an outlet on x+.
+TestFlow flowThrough(const VoxelMask& mask, const OpeningRow& inlet = {0, 1, 0.1, 0, 0}) {
+  TestFlow flow{mask, parametersOnCpu(5e-4)};
+  flow.parameters.openings = rowsAlongX(mask, inlet);
+  return flow;
+}
+
+Simulation steady(const TestFlow& flow) {
+  Simulation simulation = flow.after(20000);
+  EXPECT_TRUE(simulation.summary().isSteady);
+  return simulation;
 }
 
 /// Pa, from the opening on x- to that on x+, of a steady flow.
-double dropOf(const VoxelMask& mask, const Parameters& parameters) {
-  Simulation simulation(mask, parameters);
-  simulation.run(20000);
-  EXPECT_TRUE(simulation.summary().isSteady);
-  const std::vector<OpeningState> states = simulation.openings();
-  return stateOn(states, Face::XMinus).meanPressure - stateOn(states, Face::XPlus).meanPressure;
-}
-double dropOf(const VoxelMask& mask) {
-  return dropOf(mask, parametersOf(mask));
+double dropAlongX(const TestFlow& flow) {
+  const Simulation simulation = steady(flow);
+  return stateOn(simulation, Face::XMinus).meanPressure -
+         stateOn(simulation, Face::XPlus).meanPressure;
 }
 
 /// A tube of 16 voxels across that leaves both x faces at an angle of 27 degrees.
-VoxelMask tubeCutAskew() {
-  const double tilt = 27 * pi / 180, turn = 33 * pi / 180;
-  const Point axis{std::cos(tilt), std::sin(tilt) * std::cos(turn),
-                   std::sin(tilt) * std::sin(turn)};
-  return maskOf({48, 48, 42}, [&](auto x, auto y, auto z) {
-    const Point from{double(x) - 23.6, double(y) - 23.7, double(z) - 20.9};
-    const double along = dot(from, axis);
-    return dot(from, from) - along * along < 64;
-  });
+TestFlow tubeCutAskew(double inletSpeed) {
+  const RoundTube tube{{23.6, 23.7, 20.9}, tiltedAxis(27, 33), 8};
+  TestFlow flow =
+      flowThrough(maskOf({48, 48, 42}, [&](auto x, auto y, auto z) { return tube(x, y, z) > 0; }),
+                  {0, 1, inletSpeed, 0, 0});
+  flow.parameters.voxelSize = 1e-4;
+  flow.parameters.inletProfile = InletProfile::Developed;
+  return flow;
 }
 
 }  // namespace
@@ -70,53 +69,36 @@ VoxelMask tubeCutAskew() {
 /// What an outlet takes from inside is not quite what arrives there: the pressure jumped, the more
 /// the shorter the time step.
 TEST(OpeningPressure, DoesNotHangOnTheTimeStepWhereTheFlowLeavesAtAnAngle) {
-  const VoxelMask mask = tubeCutAskew();
-  Parameters parameters = parametersOf(mask);
-  parameters.voxelSize = 1e-4;
-  parameters.openings = rowsAlongX(mask, {0, 1, 0.3, 0, 0});
-  parameters.inletProfile = InletProfile::Developed;
-  parameters.latticeVelocity = 0.05;
-  const double drop = dropOf(mask, parameters);
-  parameters.latticeVelocity = 0.012;
-  EXPECT_NEAR(dropOf(mask, parameters), drop, 0.005 * drop);
+  TestFlow flow = tubeCutAskew(0.3);
+  flow.parameters.latticeVelocity = 0.05;
+  const double drop = dropAlongX(flow);
+  flow.parameters.latticeVelocity = 0.012;
+  EXPECT_NEAR(dropAlongX(flow), drop, 0.005 * drop);
 }
 
 /// The flow keeps to its way up to the outlet: pressures do not differ along it, and go on to it.
 TEST(OpeningPressure, GoesOnToAnOutletThatTheFlowLeavesAtAnAngle) {
-  const VoxelMask mask = tubeCutAskew();
-  Parameters parameters = parametersOf(mask);
-  parameters.voxelSize = 1e-4;
-  parameters.inletProfile = InletProfile::Developed;
-  Simulation simulation(mask, parameters);
-  simulation.run(20000);
-  const Fields fields(simulation);
-  const std::int64_t last = mask.size()[0] - 1;
-  std::vector<double> mean(8), count(8);  // by plane from the outlet
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto plane = static_cast<std::size_t>(last - mask.coordinates(voxel)[0]);
-    if (mask.isFluid(voxel) && plane < mean.size()) {
-      mean[plane] += fields.pressure[static_cast<std::size_t>(voxel)];
-      ++count[plane];
-    }
-  }
-  for (std::size_t plane = 0; plane < mean.size(); ++plane) {
-    mean[plane] /= count[plane];
-  }
-  const double ofPlane = (mean[7] - mean[3]) / 4;
+  const TestFlow flow = tubeCutAskew(0.1);
+  const Fields fields(flow.after(20000));
+  std::vector<Scatter> planes(48);  // by plane from the outlet
+  forFluid(flow.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    planes[47 - at[0]].add(fields.pressure[voxel]);
+  });
+  const double ofPlane = (planes[7].mean() - planes[3].mean()) / 4;
   ASSERT_GT(ofPlane, 0);
-  EXPECT_NEAR(mean[0], 0, 0.05 * ofPlane);
-  EXPECT_NEAR(mean[1] - mean[0], ofPlane, 0.5 * ofPlane);
+  EXPECT_NEAR(planes[0].mean(), 0, 0.05 * ofPlane);
+  EXPECT_NEAR(planes[1].mean() - planes[0].mean(), ofPlane, 0.5 * ofPlane);
 }
 
 /// What enters keeps clear of the solid, at each voxel size.
 TEST(OpeningPressure, IsThatOfVoxelsHalfAsLargeWithSolidBehindTheInlet) {
   for (const std::int64_t layers : {2, 3}) {
-    const VoxelMask mask = ductWithBlock(layers), finer = halved(mask);
-    Parameters parameters = parametersOf(finer);
-    parameters.voxelSize /= 2;
-    const double drop = dropOf(finer, parameters);
+    const VoxelMask mask = ductWithBlock(layers);
+    TestFlow finer = flowThrough(halved(mask));
+    finer.parameters.voxelSize /= 2;
+    const double drop = dropAlongX(finer);
     EXPECT_GT(drop, 0) << layers;
-    EXPECT_NEAR(dropOf(mask), drop, 0.05 * drop) << layers;
+    EXPECT_NEAR(dropAlongX(flowThrough(mask)), drop, 0.05 * drop) << layers;
   }
 }
 
@@ -127,44 +109,30 @@ TEST(OpeningPressure, IsThatOfTheRestOfAnInletWithSolidRightBehind) {
       return at[0] >= from && at[0] < 7 && at[1] < 7;
     });
   };
-  const VoxelMask without = step(0);
-  Parameters parameters = parametersOf(without);
-  parameters.openings = rowsAlongX(without, {0, 1, 0.2, 0, 0});
-  const double drop = dropOf(without, parameters);
+  const double drop = dropAlongX(flowThrough(step(0), {0, 1, 0.2, 0, 0}));
   EXPECT_GT(drop, 0);
-  EXPECT_NEAR(dropOf(step(1)), drop, 0.3 * drop);
+  EXPECT_NEAR(dropAlongX(flowThrough(step(1))), drop, 0.3 * drop);
 }
 
 /// Where each extrapolates from what the other takes, the flow became unstable.
 TEST(OpeningFlow, IsWhatWasAskedForWithAnotherOpeningAFewVoxelsBehind) {
-  const auto noSolid = [](const VoxelMask::Coordinates&) { return false; };
   const double asked = 0.1 * 6e-3 * 6e-3;  // m3/s
   for (const std::int64_t length : {3, 4, 5, 6}) {
-    const VoxelMask mask = ductWith(length, noSolid);
-    Simulation simulation(mask, parametersOf(mask));
-    simulation.run(20000);
-    const std::vector<OpeningState> states = simulation.openings();
-    EXPECT_TRUE(simulation.summary().isSteady) << length;
-    EXPECT_NEAR(stateOn(states, Face::XMinus).flowRate, asked, 0.02 * asked) << length;
-    EXPECT_NEAR(-stateOn(states, Face::XPlus).flowRate, asked, 0.02 * asked) << length;
+    const Simulation simulation = steady(flowThrough(channelAlongX({length, 14, 14})));
+    EXPECT_NEAR(stateOn(simulation, Face::XMinus).flowRate, asked, 0.02 * asked) << length;
+    EXPECT_NEAR(-stateOn(simulation, Face::XPlus).flowRate, asked, 0.02 * asked) << length;
   }
 }
 
 /// Where what is let out is what arrives, the flow between two pressures swings over so short a
 /// way.
 TEST(OpeningFlow, ComesToRestBetweenTwoPressuresAFewVoxelsApart) {
-  const auto noSolid = [](const VoxelMask::Coordinates&) { return false; };
   for (const std::int64_t length : {4, 5, 8}) {
-    const VoxelMask mask = ductWith(length, noSolid);
-    Parameters parameters = parametersOf(mask);
-    parameters.openings = rowsAlongX(mask, {0, 2, 2, 0, 0});
-    Simulation simulation(mask, parameters);
-    simulation.run(20000);
-    const std::vector<OpeningState> states = simulation.openings();
-    const double inflow = stateOn(states, Face::XMinus).flowRate;
-    EXPECT_TRUE(simulation.summary().isSteady) << length;
+    const Simulation simulation =
+        steady(flowThrough(channelAlongX({length, 14, 14}), {0, 2, 2, 0, 0}));
+    const double inflow = stateOn(simulation, Face::XMinus).flowRate;
     EXPECT_GT(inflow, 0) << length;
-    EXPECT_NEAR(-stateOn(states, Face::XPlus).flowRate, inflow, 0.01 * inflow) << length;
+    EXPECT_NEAR(-stateOn(simulation, Face::XPlus).flowRate, inflow, 0.01 * inflow) << length;
   }
 }
 

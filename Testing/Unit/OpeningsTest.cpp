@@ -26,7 +26,7 @@ TEST(Openings, AreNumberedByAreaThenFaceThenVoxel) {
   const Face faces[] = {Face::XPlus, Face::XMinus, Face::YMinus, Face::YMinus, Face::ZPlus};
   const std::int64_t areas[] = {3, 2, 2, 2, 1};
   for (std::size_t i = 0; i < 5; ++i) {
-    EXPECT_EQ(openings[i].id, static_cast<int>(i));
+    EXPECT_EQ(openings[i].id, int(i));
     EXPECT_EQ(openings[i].face, faces[i]) << i;
     EXPECT_EQ(openings[i].area(), areas[i]) << i;
     EXPECT_TRUE(std::is_sorted(openings[i].voxels.begin(), openings[i].voxels.end()));
@@ -59,13 +59,12 @@ TEST(Openings, DoNotGoRoundAnEdgeOfTheVolume) {
 TEST(Openings, NormalsPointInwards) {
   for (const Opening& opening : findOpenings(allFluid({3, 3, 3}))) {
     std::array<double, 3> expected{};
-    expected[static_cast<std::size_t>(opening.face) / 2] =
-        static_cast<int>(opening.face) % 2 == 0 ? 1 : -1;
+    expected[axisOf(opening.face)] = isUpper(opening.face) ? -1 : 1;
     EXPECT_EQ(opening.inwardNormal(), expected) << nameOf(opening.face);
   }
 }
 
-class DevelopedProfileOnFace : public testing::TestWithParam<int> {};
+using DevelopedProfileOnFace = testing::TestWithParam<int>;
 
 TEST_P(DevelopedProfileOnFace, OfASquareIsThatOfASquareDuct) {
   constexpr std::int64_t sizes[] = {15, 31};
@@ -74,15 +73,15 @@ TEST_P(DevelopedProfileOnFace, OfASquareIsThatOfASquareDuct) {
     const std::int64_t n = sizes[i];
     const VoxelMask mask = allFluid({n, n, n});
     const auto openings = findOpenings(mask);
-    const Opening& opening = openings[static_cast<std::size_t>(GetParam())];
-    ASSERT_EQ(static_cast<int>(opening.face), GetParam());
+    const Opening& opening = openings[GetParam()];
+    ASSERT_EQ(int(opening.face), GetParam());
 
     const std::vector<double> profile = profileAlongNormal(mask, opening);
 
-    ASSERT_EQ(profile.size(), static_cast<std::size_t>(n * n));
+    ASSERT_EQ(profile.size(), std::size_t(n * n));
     const double sum = std::accumulate(profile.begin(), profile.end(), 0.0);
-    EXPECT_NEAR(sum / static_cast<double>(n * n), 1, 1e-12);
-    peaks[i] = profile[static_cast<std::size_t>(n * n / 2)];
+    EXPECT_NEAR(sum / double(n * n), 1, 1e-12);
+    peaks[i] = profile[n * n / 2];
     EXPECT_LE(*std::max_element(profile.begin(), profile.end()), peaks[i] * (1 + 1e-12));
   }
   // Peak over mean: 2.096256 (duct_square_series.csv; White, Viscous Fluid Flow, Eqs. 3-48, 3-49).

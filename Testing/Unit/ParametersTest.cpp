@@ -26,7 +26,7 @@ void change(std::array<Item, count>& items) {
 template <class Field>
 void change(Field& field) {
   if constexpr (std::is_enum_v<Field>) {
-    field = static_cast<Field>(static_cast<int>(field) + 1);
+    field = static_cast<Field>(int(field) + 1);
   } else if constexpr (std::is_arithmetic_v<Field>) {
     field += 1;
   } else if constexpr (std::is_class_v<Field> && std::is_aggregate_v<Field>) {

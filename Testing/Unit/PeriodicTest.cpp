@@ -7,14 +7,14 @@ namespace tiledlbm::test {
 
 namespace {
 
-/// The coordinates of a voxel that lies `shift` further, beyond a periodic face at the other one.
-VoxelMask::Coordinates shifted(const VoxelMask& mask, std::int64_t voxel,
-                               const VoxelMask::Coordinates& shift) {
-  VoxelMask::Coordinates at = mask.coordinates(voxel);
+/// The voxel that lies `shift` further, beyond a periodic face at the other one.
+std::int64_t shifted(const VoxelMask& mask, std::int64_t voxel,
+                     const VoxelMask::Coordinates& shift) {
+  VoxelMask::Coordinates at = moved(mask.coordinates(voxel), shift);
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    at[axis] = (at[axis] + shift[axis]) % mask.size()[axis];
+    at[axis] %= mask.size()[axis];
   }
-  return at;
+  return mask.index(at[0], at[1], at[2]);
 }
 
 /// Grains in a box, periodic along the axes, with a smooth level for each voxel.
@@ -25,8 +25,8 @@ VoxelMask grains(const VoxelMask::Size& size, const VoxelMask::Periodicity& peri
     double sum = 0.7;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const std::int64_t from = (at[axis] - shift[axis] + size[axis]) % size[axis];
-      const double phase = 2 * pi * static_cast<double>(from) / static_cast<double>(size[axis]);
-      sum += std::sin(phase + 0.3 * static_cast<double>(axis));
+      const double phase = 2 * pi * double(from) / double(size[axis]);
+      sum += std::sin(phase + 0.3 * double(axis));
     }
     return sum;
   };
@@ -35,19 +35,20 @@ VoxelMask grains(const VoxelMask::Size& size, const VoxelMask::Periodicity& peri
 
 /// Flow from one face along `axis` to the other.
 /// \param role, value of the openings on the lower face; those on the upper one have no pressure.
-Parameters drivenAlong(const VoxelMask& mask, std::size_t axis, OpeningRole role, double value) {
+TestFlow drivenAlong(std::size_t axis, const VoxelMask& mask,
+                     OpeningRole role = OpeningRole::VelocityInlet, double value = 0.1) {
   Parameters parameters = parametersOnCpu();
   setViscosity(parameters, 1e-3);
   parameters.latticeVelocity = 0.01;
   parameters.rampSteps = 20;
   for (const Opening& opening : findOpenings(mask)) {
-    EXPECT_EQ(axisOf(opening.face), static_cast<int>(axis));
+    EXPECT_EQ(axisOf(opening.face), int(axis));
   }
-  const int lower = 2 * static_cast<int>(axis);
+  const int lower = 2 * int(axis);
   parameters.openings =
       rowsByFace(mask, {{static_cast<Face>(lower), {0, double(role), value, 0, 0}},
                         {static_cast<Face>(lower + 1), {0, 2, 0, 0, 0}}});
-  return parameters;
+  return {mask, parameters};
 }
 
 /// What is meant by a flow that does not depend on where a periodic volume begins.
@@ -55,25 +56,18 @@ void expectSameShifted(const VoxelMask::Size& size, std::size_t axis,
                        const VoxelMask::Coordinates& shift, const Parameters& settings) {
   VoxelMask::Periodicity periodic{true, true, true};
   periodic[axis] = false;
-  const VoxelMask mask = grains(size, periodic, {}), moved = grains(size, periodic, shift);
-  Parameters parameters = drivenAlong(mask, axis, OpeningRole::VelocityInlet, 0.1);
-  Parameters ofMoved = drivenAlong(moved, axis, OpeningRole::VelocityInlet, 0.1);
-  for (Parameters* each : {&parameters, &ofMoved}) {
-    each->model = settings.model;
-    each->walls = settings.walls;
-  }
-  Simulation expected(mask, parameters), found(moved, ofMoved);
-
-  expected.run(120);
-  found.run(120);
-
-  const Fields fields(expected), fieldsOfMoved(found);
+  const VoxelMask mask = grains(size, periodic, {}), shiftedMask = grains(size, periodic, shift);
+  const auto flowThrough = [&](const VoxelMask& of) {
+    TestFlow flow = drivenAlong(axis, of);
+    flow.parameters.model = settings.model;
+    flow.parameters.walls = settings.walls;
+    return flow.after(120);
+  };
+  const Simulation expected = flowThrough(mask);
+  const Fields fields(expected), fieldsOfMoved(flowThrough(shiftedMask));
   std::vector<double> movedBack(fields.velocity.size());
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = shifted(mask, voxel, shift);
-    const auto from = static_cast<std::size_t>(mask.index(at[0], at[1], at[2]));
-    std::copy_n(&fieldsOfMoved.velocity[3 * from], 3,
-                &movedBack[3 * static_cast<std::size_t>(voxel)]);
+    std::copy_n(&fieldsOfMoved.velocity[3 * shifted(mask, voxel, shift)], 3, &movedBack[3 * voxel]);
   }
   ASSERT_GT(expected.summary().maxLatticeVelocity, 1e-5);
   // Distances from the wall are in single precision.
@@ -82,7 +76,7 @@ void expectSameShifted(const VoxelMask::Size& size, std::size_t axis,
 
 }  // namespace
 
-class PeriodicFlow : public testing::TestWithParam<ModelChoice> {};
+TILEDLBM_TESTS_OF_MODELS(PeriodicFlow, inDouble(pairwise(allStorages())));
 
 TEST_P(PeriodicFlow, DoesNotDependOnWhereTheVolumeBegins) {
   for (const WallModel walls : {WallModel::HalfWay, WallModel::Interpolated}) {
@@ -94,9 +88,6 @@ TEST_P(PeriodicFlow, DoesNotDependOnWhereTheVolumeBegins) {
     expectSameShifted({8, 12, 21}, 2, {3, 11, 0}, settings);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Models, PeriodicFlow, testing::ValuesIn(inDouble(pairwise(allStorages()))),
-                         NameOfModel());
 
 TEST(PeriodicMask, HasNoOpeningsOnItsPeriodicFaces) {
   const VoxelMask mask =
@@ -113,21 +104,17 @@ TEST(PeriodicMask, HasNoOpeningsOnItsPeriodicFaces) {
 
 TEST(PeriodicMask, LetsALayerFlowOnAsPlanePoiseuille) {
   // Walls at y- and y+ of the volume; periodic along z, where the flow is the same everywhere.
-  const VoxelMask mask = allFluid({24, 12, 4}, {false, false, true});
-  Parameters parameters = parametersOnCpu(8e-3 / 12, 1e-3, 0.005);
-  parameters.inletProfile = InletProfile::Developed;
-  parameters.model.collision = CollisionModel::Trt;
-  parameters.model.fluid = FluidModel::Incompressible;
-  parameters.openings = rowsAlongX(mask, {0, 1, 0.1, 0, 0});
-  Simulation simulation(mask, parameters);
-  simulation.run(6000);
-  const Fields fields(simulation);
-
+  TestFlow flow{allFluid({24, 12, 4}, {false, false, true}),
+                parametersOnCpu(8e-3 / 12, 1e-3, 0.005)};
+  flow.parameters.inletProfile = InletProfile::Developed;
+  flow.parameters.model.collision = CollisionModel::Trt;
+  flow.parameters.openings = rowsAlongX(flow.mask, {0, 1, 0.1, 0, 0});
+  const Fields fields(flow.after(6000));
   for (std::int64_t y = 0; y < 12; ++y) {
-    const double place = (static_cast<double>(y) + 0.5) / 6 - 1;
+    const double place = (double(y) + 0.5) / 6 - 1;
     for (std::int64_t z = 0; z < 4; ++z) {
-      const auto voxel = static_cast<std::size_t>(mask.index(12, y, z));
-      EXPECT_NEAR(fields.velocity[3 * voxel], 0.15 * (1 - place * place), 0.15 * 0.006);
+      EXPECT_NEAR(fields.velocity[3 * flow.mask.index(12, y, z)], 0.15 * (1 - place * place),
+                  0.15 * 0.006);
     }
   }
 }
@@ -149,16 +136,11 @@ TEST(PeriodicMask, NeedsWholeTilesAndLabelsWithinIt) {
 /// One tile along x, so that a tile is its own neighbour there, and several.
 TEST(PeriodicMask, AlongRowsFlowsAlikeInAllStorages) {
   for (const VoxelMask::Size& size : {VoxelMask::Size{4, 8, 9}, VoxelMask::Size{12, 8, 9}}) {
-    const VoxelMask mask = grains(size, {true, true, false}, {});
-    Parameters parameters = drivenAlong(mask, 2, OpeningRole::VelocityInlet, 0.1);
-    parameters.walls = WallModel::Interpolated;
+    TestFlow flow = drivenAlong(2, grains(size, {true, true, false}, {}));
     std::vector<std::vector<double>> velocities;
-    for (const PopulationStorage storage :
-         {PopulationStorage::FullTiles, PopulationStorage::CompactTiles,
-          PopulationStorage::CompactTilesInPlace}) {
-      parameters.model.storage = storage;
-      Simulation simulation(mask, parameters);
-      simulation.run(100);
+    for (const PopulationStorage storage : tiledlbm::allStorages) {
+      flow.parameters.model.storage = storage;
+      const Simulation simulation = flow.after(100);
       EXPECT_EQ(simulation.summary().storage, nameOf(storage));
       velocities.push_back(Fields(simulation).velocity);
     }
@@ -168,13 +150,10 @@ TEST(PeriodicMask, AlongRowsFlowsAlikeInAllStorages) {
 }
 
 TEST(PeriodicMask, AlongRowsFlowsInSixteenBits) {
-  const VoxelMask mask = grains({8, 8, 9}, {true, true, false}, {});
-  Parameters parameters = drivenAlong(mask, 2, OpeningRole::VelocityInlet, 0.1);
-  Simulation exact(mask, parameters);
-  parameters.model.precision = Precision::SixteenBit;
-  Simulation simulation(mask, parameters);
-  exact.run(100);
-  simulation.run(100);
+  TestFlow flow = drivenAlong(2, grains({8, 8, 9}, {true, true, false}, {}));
+  const Simulation exact = flow.after(100);
+  flow.parameters.model.precision = Precision::SixteenBit;
+  const Simulation simulation = flow.after(100);
   EXPECT_LE(relativeDifference(Fields(simulation).velocity, Fields(exact).velocity), 5e-3);
 }
 
@@ -182,17 +161,17 @@ TEST(PeriodicMask, AlongRowsFlowsInSixteenBits) {
 /// exact at the nodes, whose mean is above that of the slot by 1 / (2 h^2).
 TEST(Permeability, IsThatOfASlotBetweenPlates) {
   constexpr std::int64_t height = 20, open = 12;
-  const VoxelMask mask =
-      maskOf({25, height, 4}, [](auto, auto y, auto) { return y >= 4 && y < 4 + open; },
-             {false, false, true});
-  Parameters parameters = drivenAlong(mask, 0, OpeningRole::Pressure, 0.01);
-  parameters.voxelSize = 1e-5;
-  parameters.kinematicViscosity = 1e-6;
-  parameters.latticeVelocity = 1e-3;
-  parameters.model.collision = CollisionModel::Trt;
-  parameters.steadyTolerance = 1e-9;
-  Simulation simulation(mask, parameters);
-  simulation.run(20000);
+  TestFlow flow =
+      drivenAlong(0,
+                  maskOf({25, height, 4}, [](auto, auto y, auto) { return y >= 4 && y < 4 + open; },
+                         {false, false, true}),
+                  OpeningRole::Pressure, 0.01);
+  flow.parameters.voxelSize = 1e-5;
+  flow.parameters.kinematicViscosity = 1e-6;
+  flow.parameters.latticeVelocity = 1e-3;
+  flow.parameters.model.collision = CollisionModel::Trt;
+  flow.parameters.steadyTolerance = 1e-9;
+  const Simulation simulation = flow.after(20000);
 
   const double expected =
       std::pow(open * 1e-5, 3) / (12 * height * 1e-5) * (1 + 0.5 / (open * open));
@@ -201,10 +180,7 @@ TEST(Permeability, IsThatOfASlotBetweenPlates) {
 }
 
 TEST(Permeability, IsNotToldWhereFlowTurns) {
-  const Tube tube;
-  Simulation simulation(tube.mask, tube.parameters);
-  simulation.run(10);
-  EXPECT_FALSE(simulation.summary().permeability);
+  EXPECT_FALSE(Tube().after(10).summary().permeability);
 }
 
 }  // namespace tiledlbm::test

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <complex>
 
-#include "Solver/Setup/FlowPreview.h"
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/UnitTest.h"
 #include "Testing/Validation/WomersleySolution.h"
 
@@ -37,24 +35,21 @@ std::vector<std::array<double, 2>> pressureWave(double mean, Complex amplitude) 
 }
 
 /// A round tube along x, at a Womersley number of 3.9.
-struct PulsatileTube {
+struct PulsatileTube : TestFlow {
   static constexpr std::int64_t across = 10, length = 30;
 
   PulsatileTube()
-      : mask(maskWithLevels({length, across + 4, across + 4}, [](auto, auto y, auto z) {
-          constexpr double middle = (across + 3) / 2.0;
-          return across / 2.0 - std::hypot(double(y) - middle, double(z) - middle);
-        })) {
-    parameters.voxelSize = diameter / across;
-    parameters.device = DeviceChoice::Cpu;
+      : TestFlow{maskWithLevels({length, across + 4, across + 4},
+                                [](auto, auto y, auto z) {
+                                  constexpr double middle = (across + 3) / 2.0;
+                                  return across / 2.0 - std::hypot(y - middle, z - middle);
+                                }),
+                 parametersOnCpu(diameter / across)} {
     parameters.openings = {{0, 2, 0, 0, 0}, {1, 2, 0, 0, 0}};
   }
 
   /// The openings' pressures hold in the middle of the voxels there.
   double distance() const { return parameters.voxelSize * double(length - 1); }
-
-  VoxelMask mask;
-  Parameters parameters;
 };
 
 /// Mean and first harmonic of a flow rate.
@@ -91,8 +86,7 @@ TEST(PressureWaveforms, DriveTheFlowOfWomersley) {
       tube.parameters.openingWaveforms.push_back(
           {1, pressureWave(0, ofOutlet), WaveformQuantity::Pressure});
     }
-    Simulation simulation(tube.mask, tube.parameters);
-
+    Simulation simulation = tube.atStart();
     const Harmonic found = inflowOf(simulation, 3);
 
     const double viscosity = tube.parameters.kinematicViscosity, density = tube.parameters.density;
@@ -129,7 +123,7 @@ TEST(PressureWaveforms, AreFollowedAtAnAngle) {
     simulation.run(steps + i * steps / 40);
     const double part = double(simulation.steps() % steps) / double(steps);
     const double expected = 30 + (amplitude * std::exp(2 * pi * part * imaginary)).real();
-    const double found = simulation.openings()[static_cast<std::size_t>(outlet)].meanPressure;
+    const double found = simulation.openings()[outlet].meanPressure;
     worst = std::max(worst, std::abs(found - expected));
   }
 
@@ -143,7 +137,7 @@ TEST(PressureWaveforms, AreKnownToThePreview) {
         {0, pressureWave(8, amplitude), WaveformQuantity::Pressure}};
     RunPlan plan;
     plan.periods = 3;
-    const FlowEstimate estimate = FlowPreview(tube.mask).estimate(tube.parameters, plan);
+    const FlowEstimate estimate = tube.estimate(plan);
     EXPECT_TRUE(estimate.problems.empty());
     return estimate;
   };

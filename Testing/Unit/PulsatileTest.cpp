@@ -13,22 +13,22 @@ std::vector<std::array<double, 2>> heartbeat(double period, double mean, double 
   constexpr int rows = 40;
   std::vector<std::array<double, 2>> points;
   for (int i = 0; i <= rows; ++i) {
-    const double part = static_cast<double>(i) / rows;
+    const double part = double(i) / rows;
     points.push_back({period * part, mean * (1 + 0.8 * std::sin(2 * pi * (part + phase)))});
   }
   return points;
 }
 
+const OpeningRow velocityInlet{0, 1, Duct::meanSpeed, 0, 0};
+const OpeningRow outletAtZero{0, 2, 0, 0, 0};
+
 /// The duct of 8 voxels with the openings x- and x+ as given.
 struct Channel : Duct {
   Channel(const OpeningRow& inlet, const OpeningRow& outlet) : Duct(8) {
-    parameters.openings = rowsByFace(mask, {{Face::XMinus, inlet}, {Face::XPlus, outlet}});
+    parameters.openings = rowsAlongX(mask, inlet, outlet);
   }
-  double inletArea() const { return side * side; }
 };
 
-const OpeningRow velocityInlet{0, 1, Duct::meanSpeed, 0, 0};
-const OpeningRow outletAtZero{0, 2, 0, 0, 0};
 /// ml/s
 constexpr double flowRate = Duct::meanSpeed * Duct::side * Duct::side / millilitre;
 
@@ -106,83 +106,78 @@ TEST(Waveform, HasTenStepsInAPeriodAndNotMoreThanARunCanMean) {
 
 TEST(FlowRateInlet, IsAVelocityInletOfThatFlow) {
   Channel bySpeed(velocityInlet, outletAtZero), byFlow({0, 4, flowRate, 0, 0}, outletAtZero);
-  Simulation expected(bySpeed.mask, bySpeed.parameters), found(byFlow.mask, byFlow.parameters);
-
-  expected.run(100);
-  found.run(100);
+  const Simulation expected = bySpeed.after(100), found = byFlow.after(100);
 
   EXPECT_LE(relativeDifference(Fields(found).velocity, Fields(expected).velocity), 1e-13);
 }
 
-class WaveformOfEachQuantity : public testing::TestWithParam<WaveformQuantity> {};
+TEST(InletWaveform, OfEachQuantityIsWhatFlowsIn) {
+  struct Case {
+    WaveformQuantity quantity;
+    double mean, role;
+  };
+  for (const Case& of : {Case{WaveformQuantity::Factor, 1, 1},
+                         Case{WaveformQuantity::MeanVelocity, Duct::meanSpeed, 4},
+                         Case{WaveformQuantity::FlowRate, flowRate, 4}}) {
+    Channel channel({0, of.role, Duct::meanSpeed, 0, 0}, outletAtZero);
+    constexpr double period = 0.02;
+    channel.parameters.waveform = heartbeat(period, of.mean);
+    channel.parameters.waveformQuantity = of.quantity;
+    channel.parameters.rampSteps = 10;
+    Simulation simulation = channel.atStart();
+    const Summary summary = simulation.summary();
+    EXPECT_EQ(summary.period, period);
+    const std::int64_t steps = simulation.stepsOfPeriods(1);
+    EXPECT_NEAR(double(steps) * summary.timeStep, period, 1e-12 * period);
+    ASSERT_GT(steps, 100);
 
-TEST_P(WaveformOfEachQuantity, IsWhatFlowsIn) {
-  const double mean = GetParam() == WaveformQuantity::Factor         ? 1
-                      : GetParam() == WaveformQuantity::MeanVelocity ? Duct::meanSpeed
-                                                                     : flowRate;
-  Channel channel({0, GetParam() == WaveformQuantity::Factor ? 1.0 : 4.0, Duct::meanSpeed, 0, 0},
-                  outletAtZero);
-  constexpr double period = 0.02;
-  channel.parameters.waveform = heartbeat(period, mean);
-  channel.parameters.waveformQuantity = GetParam();
-  channel.parameters.rampSteps = 10;
-  channel.parameters.model.fluid = FluidModel::Incompressible;
-  Simulation simulation(channel.mask, channel.parameters);
-  const Summary summary = simulation.summary();
-  EXPECT_EQ(summary.period, period);
-  const std::int64_t steps = simulation.stepsOfPeriods(1);
-  EXPECT_NEAR(static_cast<double>(steps) * summary.timeStep, period, 1e-12 * period);
-  ASSERT_GT(steps, 100);
-
-  const Waveform expected(heartbeat(period, flowRate * millilitre));
-  for (int part = 1; part <= 5; ++part) {
-    const std::int64_t step = part * steps / 5;
-    simulation.run(step);
-    const double time = static_cast<double>(step) * summary.timeStep;
-    EXPECT_NEAR(stateOn(simulation.openings(), Face::XMinus).flowRate, expected.valueAt(time),
-                0.05 * flowRate * millilitre);  // with the sound in the channel
+    const Waveform expected(heartbeat(period, flowRate * millilitre));
+    for (int part = 1; part <= 5; ++part) {
+      const std::int64_t step = part * steps / 5;
+      simulation.run(step);
+      EXPECT_NEAR(stateOn(simulation, Face::XMinus).flowRate,
+                  expected.valueAt(double(step) * summary.timeStep),
+                  0.05 * flowRate * millilitre)  // with the sound in the channel
+          << int(of.quantity);
+    }
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, WaveformOfEachQuantity,
-                         testing::Values(WaveformQuantity::Factor, WaveformQuantity::MeanVelocity,
-                                         WaveformQuantity::FlowRate));
 
 TEST(ResistanceOutlet, HasThePressureOfItsFlow) {
   constexpr double resistance = 2, behind = 30;  // Pa s/ml, Pa
   Channel channel(velocityInlet, {0, 5, resistance, behind, 0});
-  Simulation simulation(channel.mask, channel.parameters);
+  const Simulation simulation = channel.after(5 * channel.steps());
 
-  simulation.run(5 * channel.steps());
-
-  const auto openings = simulation.openings();
-  const OpeningState outlet = stateOn(openings, Face::XPlus);
-  const double inflow = stateOn(openings, Face::XMinus).flowRate;
+  const OpeningState outlet = stateOn(simulation, Face::XPlus);
+  const double inflow = stateOn(simulation, Face::XMinus).flowRate;
   EXPECT_NEAR(-outlet.flowRate, inflow, 1e-4 * inflow);
   const double expected = behind + resistance * inflow / millilitre;
   EXPECT_NEAR(outlet.meanPressure, expected, 1e-3 * expected);
 }
 
+/// A T of ducts 6 voxels high that is entered through its stem.
+/// \param upperArm whose width may be less than that of the lower one.
+TestFlow teeFlow(std::int64_t stem, std::int64_t upperArm) {
+  TestFlow flow{maskOf({24, 12, 10},
+                       [=](auto x, auto y, auto z) {
+                         const bool inBar = y >= 5 && y < 5 + (x < 12 ? 6 : upperArm);
+                         const bool inStem = std::abs(x - 11.5) < stem / 2. && y < 9;
+                         return (inBar || inStem) && z >= 2 && z < 8;
+                       }),
+                parametersOnCpu(1e-3, 1e-4, 0.005)};
+  flow.parameters.walls = WallModel::HalfWay;  // which keep the flow
+  return flow;
+}
+
 TEST(ResistanceOutlet, DividesTheFlowAmongTwo) {
-  // A T of ducts 6 voxels wide, entered through its stem.
-  VoxelMask mask = maskOf({24, 12, 10}, [&](auto x, auto y, auto z) {
-    const bool inBar = y >= 5 && y < 11;
-    const bool inStem = x >= 9 && x < 15 && y < 11;
-    return (inBar || inStem) && z >= 2 && z < 8;
-  });
-  Parameters parameters = parametersOnCpu(1e-3, 1e-4, 0.005);
-  parameters.walls = WallModel::HalfWay;  // which keep the flow
+  TestFlow flow = teeFlow(6, 6);
   // The T itself resists some 20 Pa s/ml.
-  parameters.openings = rowsByFace(mask, {{Face::XMinus, {0, 5, 6000, 0, 0}},
-                                          {Face::XPlus, {0, 5, 2000, 0, 0}},
-                                          {Face::YMinus, {0, 4, 3.6, 0, 0}}});
-  Simulation simulation(mask, parameters);
-
-  simulation.run(20000);
-
-  const auto openings = simulation.openings();
-  const OpeningState left = stateOn(openings, Face::XMinus);
-  const OpeningState right = stateOn(openings, Face::XPlus);
+  flow.parameters.openings = rowsByFace(flow.mask, {{Face::XMinus, {0, 5, 6000, 0, 0}},
+                                                    {Face::XPlus, {0, 5, 2000, 0, 0}},
+                                                    {Face::YMinus, {0, 4, 3.6, 0, 0}}});
+  const Simulation simulation = flow.after(20000);
+  const OpeningState left = stateOn(simulation, Face::XMinus);
+  const OpeningState right = stateOn(simulation, Face::XPlus);
   EXPECT_NEAR(left.flowRate + right.flowRate, -3.6 * millilitre, 1e-4 * 3.6 * millilitre);
   EXPECT_NEAR(left.meanPressure, -6000 * left.flowRate / millilitre, 1e-3 * left.meanPressure);
   EXPECT_NEAR(right.meanPressure, -2000 * right.flowRate / millilitre, 1e-3 * right.meanPressure);
@@ -190,34 +185,23 @@ TEST(ResistanceOutlet, DividesTheFlowAmongTwo) {
 }
 
 TEST(WindkesselOutlet, IsTunedWhereNoRowNamesIt) {
-  // A T that is entered through its stem, with one arm narrower than the other.
-  VoxelMask mask = maskOf({24, 12, 10}, [&](auto x, auto y, auto z) {
-    const bool inBar = y >= 5 && y < (x < 12 ? 11 : 9);
-    const bool inStem = x >= 8 && x < 16 && y < 9;
-    return (inBar || inStem) && z >= 2 && z < 8;
-  });
-  constexpr double target = 12000, behind = 500;  // Pa
-  Parameters parameters = parametersOnCpu(1e-3, 1e-4, 0.005);
-  parameters.walls = WallModel::HalfWay;  // which keep the flow
-  parameters.outletPressure = behind;
-  parameters.targetMeanPressure = target;
-  Simulation simulation(mask, parameters);
-
-  simulation.run(20000);
-
-  const auto openings = simulation.openings();
-  const OpeningState left = stateOn(openings, Face::XMinus);
-  const OpeningState right = stateOn(openings, Face::XPlus);
+  constexpr double target = 12000;  // Pa
+  TestFlow flow = teeFlow(8, 4);
+  flow.parameters.outletPressure = 500;
+  flow.parameters.targetMeanPressure = target;
+  const Simulation simulation = flow.after(20000);
+  const OpeningState left = stateOn(simulation, Face::XMinus);
+  const OpeningState right = stateOn(simulation, Face::XPlus);
   EXPECT_EQ(left.role, OpeningRole::Windkessel);
   EXPECT_EQ(right.role, OpeningRole::Windkessel);
   EXPECT_NEAR(left.meanPressure, target, 0.01 * target);
   EXPECT_NEAR(right.meanPressure, target, 0.01 * target);
   EXPECT_NEAR(left.flowRate / right.flowRate, std::pow(36. / 24, 1.5), 0.02);
   // One that a row names has the pressure of its row.
-  parameters.openings = {{static_cast<double>(right.id), 2, 100, 0, 0}};
-  const Simulation named(mask, parameters);
-  EXPECT_EQ(stateOn(named.openings(), Face::XPlus).role, OpeningRole::Pressure);
-  EXPECT_EQ(stateOn(named.openings(), Face::XMinus).role, OpeningRole::Windkessel);
+  flow.parameters.openings = {{double(right.id), 2, 100, 0, 0}};
+  const Simulation named = flow.atStart();
+  EXPECT_EQ(stateOn(named, Face::XPlus).role, OpeningRole::Pressure);
+  EXPECT_EQ(stateOn(named, Face::XMinus).role, OpeningRole::Windkessel);
 }
 
 /// An outlet that resists the flow far more than sound does would feed sound, were it followed
@@ -230,44 +214,48 @@ TEST(ResistanceOutlet, FeedsNoSound) {
       channel.parameters.kinematicViscosity = 2e-5;
       channel.parameters.latticeVelocity = 0.01;
       channel.parameters.rampSteps = 1000;
-      Simulation simulation(channel.mask, channel.parameters);
+      Simulation simulation = channel.atStart();
       ASSERT_LT(simulation.summary().relaxationTime, 0.51);
 
       simulation.run(20000);
 
-      const OpeningState outlet = stateOn(simulation.openings(), Face::XPlus);
+      const OpeningState outlet = stateOn(simulation, Face::XPlus);
       EXPECT_NEAR(outlet.flowRate, -flowRate * millilitre, 1e-2 * flowRate * millilitre);
       EXPECT_LT(simulation.convergence().back().residual, 1e-5);
     }
   }
 }
 
-TEST(WindkesselOutlet, FollowsItsEquation) {
-  constexpr double proximal = 1, compliance = 1e-2, distal = 9;  // Pa s/ml, ml/Pa
-  constexpr double period = 0.5, behind = 20;
+/// A heartbeat of half a second through the duct to a Windkessel.
+/// \param proximal, distal Pa s/ml. \param compliance ml/Pa.
+Channel windkesselFlow(double proximal, double compliance, double distal, double phase = 0) {
   Channel channel({0, 4, flowRate, 0, 0}, {0, 6, proximal, compliance, distal});
-  channel.parameters.outletPressure = behind;
-  channel.parameters.waveform = heartbeat(period, 1);
-  channel.parameters.model.fluid = FluidModel::Incompressible;
+  channel.parameters.waveform = heartbeat(0.5, 1, phase);
   channel.parameters.rampSteps = 1000;
-  Simulation simulation(channel.mask, channel.parameters);
+  return channel;
+}
+
+TEST(WindkesselOutlet, FollowsItsEquation) {
+  constexpr double proximal = 1, compliance = 1e-2, distal = 9, behind = 20;
+  Channel channel = windkesselFlow(proximal, compliance, distal);
+  channel.parameters.outletPressure = behind;
+  Simulation simulation = channel.atStart();
   const std::int64_t steps = simulation.stepsOfPeriods(1);
   const double timeStep = simulation.summary().timeStep;
   simulation.run(2 * steps);
 
   // Along with the measured flow, from the measured pressure on.
-  double stored = 0, largest = 0, least = 1e9, worst = 0;
-  double flow = -stateOn(simulation.openings(), Face::XPlus).flowRate / millilitre;
-  stored = stateOn(simulation.openings(), Face::XPlus).meanPressure - proximal * flow;
+  double largest = 0, least = 1e9, worst = 0;
+  double flow = -stateOn(simulation, Face::XPlus).flowRate / millilitre;
+  double stored = stateOn(simulation, Face::XPlus).meanPressure - proximal * flow;
   constexpr int parts = 50;
   for (int part = 1; part <= parts; ++part) {
     const std::int64_t before = simulation.steps();
     simulation.run(2 * steps + part * steps / parts);
-    const OpeningState outlet = stateOn(simulation.openings(), Face::XPlus);
+    const OpeningState outlet = stateOn(simulation, Face::XPlus);
     const double flowNow = -outlet.flowRate / millilitre;
-    const double interval = static_cast<double>(simulation.steps() - before) * timeStep;
     // Trapezoidal rule for C dp/dt = Q - (p - p_d) / R_d.
-    const double half = 0.5 * interval / compliance;
+    const double half = 0.5 * double(simulation.steps() - before) * timeStep / compliance;
     stored =
         (stored + half * (flow + flowNow + (2 * behind - stored) / distal)) / (1 + half / distal);
     flow = flowNow;
@@ -284,10 +272,8 @@ TEST(WindkesselOutlet, FollowsItsEquation) {
 /// Ten heartbeats with the time step that Auto chooses, against what an incompressible fluid would
 /// have: the circuit's equation with what flows in.
 TEST(WindkesselOutlet, HasThePressureOfItsEquationOverTenHeartbeats) {
-  constexpr double proximal = 2, compliance = 0.01, distal = 100;  // Pa s/ml, ml/Pa
-  constexpr double period = 0.5;
-  Channel channel({0, 4, flowRate, 0, 0}, {0, 6, proximal, compliance, distal});
-  channel.parameters.waveform = heartbeat(period, 1);
+  constexpr double proximal = 2, compliance = 0.01, distal = 100, period = 0.5;
+  Channel channel = windkesselFlow(proximal, compliance, distal);
   channel.parameters.latticeVelocity = 0;
   channel.parameters.rampSteps = automaticRamp;
   const Waveform inflow(heartbeat(period, flowRate));
@@ -309,15 +295,15 @@ TEST(WindkesselOutlet, HasThePressureOfItsEquationOverTenHeartbeats) {
   const auto [least, largest] = std::minmax_element(expected.begin(), expected.end());
   const double swing = *largest - *least;
 
-  Simulation simulation(channel.mask, channel.parameters);
+  Simulation simulation = channel.atStart();
   const std::int64_t steps = simulation.stepsOfPeriods(1);
   double worst = 0;
   simulation.run(2 * steps);
   constexpr int samples = 25;
   for (int sample = 1; sample <= 8 * samples; ++sample) {
     simulation.run(2 * steps + sample * steps / samples);
-    const double found = stateOn(simulation.openings(), Face::XPlus).meanPressure;
-    const auto part = static_cast<std::size_t>(sample % samples * parts / samples);
+    const double found = stateOn(simulation, Face::XPlus).meanPressure;
+    const auto part = std::size_t(sample % samples * parts / samples);
     worst = std::max(worst, std::abs(found - expected[(part + parts - 1) % parts]));
   }
 
@@ -330,20 +316,12 @@ TEST(WindkesselOutlet, HasThePressureOfItsEquationOverTenHeartbeats) {
 
 /// The first heartbeat of a vessel whose Windkessel takes twenty to fill.
 TEST(WindkesselOutlet, IsAsFullAsInAFlowThatRepeatsItself) {
-  constexpr double proximal = 2, compliance = 0.1, distal = 100;  // Pa s/ml, ml/Pa
-  constexpr double period = 0.5;
   for (const double phase : {0.0, 0.3, 0.7}) {
-    Channel channel({0, 4, flowRate, 0, 0}, {0, 6, proximal, compliance, distal});
-    channel.parameters.waveform = heartbeat(period, 1, phase);
-    channel.parameters.model.fluid = FluidModel::Incompressible;
-    channel.parameters.rampSteps = 1000;
-    Simulation simulation(channel.mask, channel.parameters);
+    Simulation simulation = windkesselFlow(2, 0.1, 100, phase).atStart();
     const std::int64_t steps = simulation.stepsOfPeriods(1);
     ASSERT_GT(steps, 2000);
-
     simulation.run(3 * steps);
-
-    const OpeningState outlet = stateOn(simulation.openings(), Face::XPlus);
+    const OpeningState outlet = stateOn(simulation, Face::XPlus);
     EXPECT_LT(outlet.pressureChange, 5e-3) << phase;
     EXPECT_LT(outlet.flowRateChange, 5e-3) << phase;
   }
@@ -361,7 +339,7 @@ bool isCompact(const ModelChoice& model) {
   return model.storage != PopulationStorage::FullTiles;
 }
 
-class Circuits : public testing::TestWithParam<ModelChoice> {};
+TILEDLBM_TESTS_OF_MODELS(Circuits, choicesWhere(inDouble(allStorages()), isCompact));
 
 TEST_P(Circuits, AreTheSameInAllStorages) {
   const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
@@ -413,14 +391,10 @@ TEST_P(Circuits, GoOnFromAStateThatIsSet) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Circuits,
-                         testing::ValuesIn(choicesWhere(inDouble(allStorages()), isCompact)),
-                         NameOfModel());
-
 TEST(SteadyTolerance, EndsTheRun) {
   Channel channel(velocityInlet, outletAtZero);
   channel.parameters.steadyTolerance = 1e-5;
-  Simulation simulation(channel.mask, channel.parameters);
+  Simulation simulation = channel.atStart();
 
   EXPECT_TRUE(simulation.run(100000));
 

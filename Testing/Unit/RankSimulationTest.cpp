@@ -2,123 +2,96 @@
 #include <filesystem>
 #include <mutex>
 
-#include "Messages/Sentences.h"
 #include "Solver/Wall/WallFit.h"
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TemporaryFile.h"
+#include "Testing/Unit/TestErrors.h"
 #include "Testing/Unit/ThreadRanks.h"
-#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
 
-/// All that a simulation tells, in one list of numbers.
-struct Told {
-  std::vector<double> numbers;
-  std::vector<std::size_t> ends;  ///< of the parts
-
-  void end() { ends.push_back(numbers.size()); }
-  template <class Record>
-  void add(const Record& record) {
-    forEachField(record, [this](const char*, const auto& value) { this->addField(value); });
-  }
-
-  /// By one rank alone from the voxels that it needs, else from all.
-  void addStrainAtWall(const Simulation& simulation);
-
- private:
-  void addField(double value) { numbers.push_back(value); }
+/// A list of numbers, in which those that are none are equal.
+struct Numbers {
+  void add(double value) { values.push_back(std::isnan(value) ? -1e300 : value); }
+  void add(const std::optional<double>& value) { add(value.value_or(-1)); }
+  void add(const std::string&) {}
   template <class Value>
-  void addField(const std::vector<Value>& values) {
-    for (const Value& value : values) {
-      addField(value);
+  std::enable_if_t<std::is_enum_v<Value>> add(const Value& value) {
+    values.push_back(double(value));
+  }
+  template <class Values>
+  auto add(const Values& all) -> decltype(all.begin(), void()) {
+    for (const auto& value : all) {
+      add(value);
     }
   }
-  template <std::size_t Count>
-  void addField(const std::array<double, Count>& values) {
-    numbers.insert(numbers.end(), values.begin(), values.end());
+  template <class Record>
+  auto add(const Record& record) -> decltype(forEachField(record, 0), void()) {
+    forEachField(record, [this](const char*, const auto& value) { this->add(value); });
   }
-  template <class Value>
-  std::enable_if_t<std::is_enum_v<Value>> addField(const Value& value) {
-    numbers.push_back(static_cast<double>(value));
-  }
-  void addField(const std::optional<double>& value) { addField(value.value_or(-1)); }
-  void addField(const std::string&) {}
+
+  std::vector<double> values;
 };
 
-void Told::addStrainAtWall(const Simulation& simulation) {
+/// All that a simulation tells, by kinds.
+using Told = std::vector<std::vector<double>>;
+
+/// By one rank alone from the voxels that it needs, else from all.
+std::vector<std::array<double, 6>> strainRatesAtWall(const Simulation& simulation) {
   const WallGeometry geometry{FluidDomain(*simulation.volume(), simulation.roles()),
                               std::make_shared<const WallDistance>(simulation.mask()),
                               simulation.parameters().walls};
   const WallFit fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
-  std::vector<std::array<double, 6>> rates(static_cast<std::size_t>(fit.pointCount()));
+  std::vector<std::array<double, 6>> rates(fit.pointCount());
   simulation.readStrainRatesAtWall(
       fit, {0, simulation.mask().size()[2]},
       [&](std::int64_t point, const WallFit::Terms&, const std::array<double, 6>& strain) {
-        rates[static_cast<std::size_t>(point)] = strain;
+        rates[point] = strain;
       });
-  addField(rates);
+  return rates;
 }
 
 Told toldBy(const Simulation& simulation) {
   Told told;
+  const auto add = [&told](const auto&... parts) {
+    Numbers numbers;
+    (numbers.add(parts), ...);
+    told.push_back(numbers.values);
+  };
   const Fields fields(simulation);
-  told.numbers = fields.velocity;
-  told.end();
-  told.numbers.insert(told.numbers.end(), fields.pressure.begin(), fields.pressure.end());
-  told.end();
+  add(fields.velocity);
+  add(fields.pressure);
   std::vector<float> rates(6 * fields.pressure.size(), 0);
-  told.numbers.push_back(simulation.readStrainRates(rates.data()) ? 1 : 0);
-  told.numbers.insert(told.numbers.end(), rates.begin(), rates.end());
-  told.end();
-  told.addStrainAtWall(simulation);
-  told.end();
-  for (const ConvergenceSample& row : simulation.convergence()) {
-    told.add(row);
-  }
-  told.end();
-  for (const OpeningState& state : simulation.openings()) {
-    told.add(state);
-  }
-  told.end();
+  add(double(simulation.readStrainRates(rates.data())), rates);
+  add(strainRatesAtWall(simulation));
+  add(simulation.convergence());
+  add(simulation.openings());
   Summary summary = simulation.summary();
   summary.mflups = 0;  // a time
   summary.memory = 0;  // ghosts take some
-  told.add(summary);
-  told.numbers.push_back(static_cast<double>(simulation.qualityReasons().size()));
-  told.end();
+  add(summary, double(simulation.qualityReasons().size()));
   return told;
 }
 
 void expectSame(const Told& expected, const Told& found) {
-  ASSERT_EQ(expected.ends, found.ends);
-  std::size_t first = 0;
-  for (std::size_t part = 0; part < expected.ends.size(); ++part) {
-    std::size_t different = 0;
-    for (std::size_t i = first; i < expected.ends[part]; ++i) {
-      const bool areBothNone = std::isnan(expected.numbers[i]) && std::isnan(found.numbers[i]);
-      different += areBothNone || expected.numbers[i] == found.numbers[i] ? 0 : 1;
-    }
-    EXPECT_EQ(different, 0u) << "in part " << part;
-    first = expected.ends[part];
+  ASSERT_EQ(expected.size(), found.size());
+  for (std::size_t part = 0; part < expected.size(); ++part) {
+    EXPECT_TRUE(expected[part] == found[part]) << "in part " << part;
   }
 }
 
 /// Runs a flow on so many ranks, threads of this process. \return what the last rank is told.
 using Body = std::function<void(Simulation&)>;
-Told runOn(int count, const VoxelMask& mask, const Parameters& parameters, const Body& body) {
+Told runOn(int count, const TestFlow& flow, const Body& body) {
   std::mutex mutex;
-  std::vector<Told> told(static_cast<std::size_t>(count));
-  runAsRanks(count, [&](Communicator& ranks) {
-    RankTeam team;
-    team.ranks = &ranks;
-    team.ranksOfGpu = count;
-    Simulation simulation(mask, parameters, team);
+  std::vector<Told> told(count);
+  runAsTeam(count, [&](const RankTeam& team) {
+    Simulation simulation(flow.mask, flow.parameters, team);
     body(simulation);
     Told own = toldBy(simulation);
     const std::lock_guard lock(mutex);
-    told[static_cast<std::size_t>(ranks.rank())] = std::move(own);
+    told[team.ranks->rank()] = std::move(own);
   });
   for (const Told& of : told) {
     expectSame(told.front(), of);
@@ -126,14 +99,18 @@ Told runOn(int count, const VoxelMask& mask, const Parameters& parameters, const
   return told.front();
 }
 
-void expectSameOnRanks(const VoxelMask& mask, const Parameters& parameters, const Body& body,
-                       const std::vector<int>& counts = {2, 3, 5}) {
-  Simulation alone(mask, parameters);
+Told runAlone(const TestFlow& flow, const Body& body) {
+  Simulation alone = flow.atStart();
   body(alone);
-  const Told expected = toldBy(alone);
+  return toldBy(alone);
+}
+
+void expectSameOnRanks(const TestFlow& flow, const Body& body,
+                       const std::vector<int>& counts = {2, 3, 5}) {
+  const Told expected = runAlone(flow, body);
   for (const int count : counts) {
     SCOPED_TRACE(std::to_string(count) + " ranks");
-    expectSame(expected, runOn(count, mask, parameters, body));
+    expectSame(expected, runOn(count, flow, body));
   }
 }
 
@@ -141,10 +118,20 @@ Body stepsOf(std::int64_t steps) {
   return [steps](Simulation& simulation) { simulation.run(steps); };
 }
 
-/// A mask whose axes are turned: x becomes z.
-VoxelMask turned(const VoxelMask& mask) {
-  return maskOf({mask.size()[1], mask.size()[2], mask.size()[0]},
-                [&](auto x, auto y, auto z) { return mask.isFluid(z, x, y); });
+/// A flow in a volume whose axes are turned: x becomes z.
+TestFlow turned(const TestFlow& flow) {
+  const VoxelMask& mask = flow.mask;
+  return {maskOf({mask.size()[1], mask.size()[2], mask.size()[0]},
+                 [&](auto x, auto y, auto z) { return mask.isFluid(z, x, y); }),
+          flow.parameters};
+}
+
+/// The same with the axes turned too, so that ranks cut the volume elsewhere.
+void expectSameOnRanksAndTurned(const TestFlow& flow, const Body& body,
+                                const std::vector<int>& counts = {2, 3, 5}) {
+  expectSameOnRanks(flow, body, counts);
+  SCOPED_TRACE("turned");
+  expectSameOnRanks(turned(flow), body, counts);
 }
 
 }  // namespace
@@ -160,14 +147,13 @@ class RankSimulation : public TestOnDevice<DeviceChoice> {
 
 TEST_P(RankSimulation, TellsTheSameOfATube) {
   const Tube tube = onDevice(Tube());
-  expectSameOnRanks(tube.mask, tube.parameters, stepsOf(230));
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(230));
+  expectSameOnRanks(tube, stepsOf(230));
+  expectSameOnRanks(turned(tube), stepsOf(230));
 }
 
 TEST_P(RankSimulation, TellsTheSameOfALongTubeWhoseWallsGiveMass) {
   const LongTube tube = onDevice(LongTube());
-  expectSameOnRanks(tube.mask, tube.parameters, stepsOf(160), {2});
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(160), {2});
+  expectSameOnRanksAndTurned(tube, stepsOf(160), {2});
 }
 
 TEST_P(RankSimulation, TellsTheSameOfAFlowFromCoarserGrids) {
@@ -175,26 +161,24 @@ TEST_P(RankSimulation, TellsTheSameOfAFlowFromCoarserGrids) {
   tube.parameters.latticeVelocity = 0;  // another one on each grid
   tube.parameters.start = FlowStart::CoarserGrids;
   tube.mask = bentTube(30, 6.6);
-  expectSameOnRanks(tube.mask, tube.parameters, stepsOf(60), {2, 3});
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(60), {2});
+  expectSameOnRanks(tube, stepsOf(60), {2, 3});
+  expectSameOnRanks(turned(tube), stepsOf(60), {2});
 }
 
 /// Ranks that cut larger voxels in two take the same means over what these cover.
 TEST_P(RankSimulation, TellsTheSameOfAFlowThatACoarserGridCorrects) {
   LongTube tube = onDevice(LongTube());
-  tube.mask = maskOf({96, 16, 17}, [](auto, auto y, auto z) {
-    return std::hypot(double(y) - 7.3, double(z) - 7.8) < 6.6;
-  });
+  tube.mask = tubeAlongX({96, 16, 17}, 6.6, {7.3, 7.8});
   tube.parameters.latticeVelocity = 0;
   tube.parameters.start = FlowStart::CoarserGrids;
-  expectSameOnRanks(tube.mask, tube.parameters, stepsOf(110), {2});
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(110), {3});
+  expectSameOnRanks(tube, stepsOf(110), {2});
+  expectSameOnRanks(turned(tube), stepsOf(110), {3});
 }
 
 TEST_P(RankSimulation, TellsTheSameOfAHeartbeatWithAWindkesselAcrossACut) {
   const BeatingTube tube = onDevice(BeatingTube());
-  expectSameOnRanks(tube.mask, tube.parameters, stepsOf(230));
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(230));
+  expectSameOnRanks(tube, stepsOf(230));
+  expectSameOnRanks(turned(tube), stepsOf(230));
 }
 
 /// What an outlet needs for its share of the flow is found alike on all ranks.
@@ -207,45 +191,43 @@ TEST_P(RankSimulation, TellsTheSameOfSharesOfTheFlow) {
   tube.parameters.targetMeanPressure = 100;
   tube.parameters.waveform = {{0, 0.4}, {0.01, 1}, {0.02, 0.4}};
   const auto run = [](Simulation& simulation) { simulation.run(3 * simulation.stepsOfPeriods(1)); };
-  expectSameOnRanks(tube.mask, tube.parameters, run);
+  expectSameOnRanks(tube, run);
   tube.parameters.waveform.clear();
   tube.parameters.targetMeanPressure = 0;
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(230));
+  expectSameOnRanks(turned(tube), stepsOf(230));
 }
 
 TEST_P(RankSimulation, TellsTheSameOfLengthenedOpenings) {
   Tube tube = onDevice(Tube());
   tube.parameters.flowExtension = 7;
-  expectSameOnRanks(tube.mask, tube.parameters, stepsOf(110));
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(110));
+  expectSameOnRanks(tube, stepsOf(110));
+  expectSameOnRanks(turned(tube), stepsOf(110));
 }
 
 TEST_P(RankSimulation, TellsTheSameOfLabelsAtAnAngle) {
   const LabelledPipe pipe = roundPipe(8, 16, 50, 70, 1);
   Tube tube = onDevice(Tube());
+  tube.mask = pipe.mask;
   tube.parameters.openings = pipe.openingRows();
-  expectSameOnRanks(pipe.mask, tube.parameters, stepsOf(230));
+  expectSameOnRanks(tube, stepsOf(230));
 }
 
 TEST_P(RankSimulation, TellsTheSameOfPeriodicAxes) {
   Tube tube = onDevice(Tube());
-  const VoxelMask mask = allFluid({12, 12, 20}, {false, true, true});
-  tube.parameters.openings = rowsByFace(mask, {{Face::XMinus, {0, 3, 0, 0.02, 0.01}}});
-  expectSameOnRanks(mask, tube.parameters, stepsOf(60));
+  tube.mask = allFluid({12, 12, 20}, {false, true, true});
+  tube.parameters.openings = rowsByFace(tube.mask, {{Face::XMinus, {0, 3, 0, 0.02, 0.01}}});
+  expectSameOnRanks(tube, stepsOf(60));
 }
 
 TEST_P(RankSimulation, TellsTheSameInEveryPrecisionAndStorage) {
-  const BeatingTube tube = onDevice(BeatingTube());
-  for (const auto storage : {PopulationStorage::FullTiles, PopulationStorage::CompactTiles,
-                             PopulationStorage::CompactTilesInPlace}) {
-    for (const auto precision : {Precision::Double, Precision::Single, Precision::SixteenBit}) {
-      if (storage == PopulationStorage::FullTiles && precision == Precision::SixteenBit) {
-        continue;
-      }
-      Parameters parameters = tube.parameters;
-      parameters.model.storage = storage;
-      parameters.model.precision = precision;
-      expectSameOnRanks(turned(tube.mask), parameters, stepsOf(70), {3});
+  BeatingTube tube = onDevice(BeatingTube());
+  const ModelChoice model = tube.parameters.model;
+  for (const ModelChoice& choice : allStorages()) {
+    tube.parameters.model.storage = choice.storage;
+    tube.parameters.model.precision = choice.precision;
+    if (std::tie(choice.collision, choice.fluid, choice.viscosity) ==
+        std::tie(model.collision, model.fluid, model.viscosity)) {
+      expectSameOnRanks(turned(tube), stepsOf(70), {3});
     }
   }
 }
@@ -253,7 +235,7 @@ TEST_P(RankSimulation, TellsTheSameInEveryPrecisionAndStorage) {
 TEST_P(RankSimulation, EndsAtTheSameStepWhereTheFlowIsSteady) {
   Tube tube = onDevice(Tube());
   tube.parameters.flowTolerance = 1e-2;
-  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(20000), {2});
+  expectSameOnRanks(turned(tube), stepsOf(20000), {2});
 }
 
 TEST_P(RankSimulation, BeginsAgainWithLowerVelocitiesAsOneRankDoes) {
@@ -261,31 +243,21 @@ TEST_P(RankSimulation, BeginsAgainWithLowerVelocitiesAsOneRankDoes) {
   tube.parameters.kinematicViscosity = 5e-8;
   tube.parameters.latticeVelocity = 0;
   tube.parameters.rampSteps = 0;
-  std::string failureAlone;
-  Told alone;
-  try {
-    Simulation simulation(turned(tube.mask), tube.parameters);
-    simulation.run(150);
-    alone = toldBy(simulation);
-  } catch (const Diverged& failure) {
-    failureAlone = plugin::sentenceOf(failure);
-  }
-  std::string failureOnRanks;
-  Told onRanks;
-  try {
-    onRanks = runOn(3, turned(tube.mask), tube.parameters, stepsOf(150));
-  } catch (const Diverged& failure) {
-    failureOnRanks = plugin::sentenceOf(failure);
-  }
+  const auto told = [&](const auto& run) {
+    std::optional<Told> numbers;
+    const std::string failure = refusalOf<Diverged>([&] { numbers = run(); });
+    return std::pair(numbers, failure);
+  };
+  const auto [alone, failureAlone] = told([&] { return runAlone(turned(tube), stepsOf(150)); });
+  const auto [onRanks, failureOnRanks] = told([&] { return runOn(3, turned(tube), stepsOf(150)); });
   EXPECT_EQ(failureAlone, failureOnRanks);
-  if (failureAlone.empty()) {
-    expectSame(alone, onRanks);
+  if (alone && onRanks) {
+    expectSame(*alone, *onRanks);
   }
 }
 
 TEST_P(RankSimulation, GoesOnFromAFileOfAnyNumberOfRanks) {
-  const BeatingTube tube = onDevice(BeatingTube());
-  const VoxelMask mask = turned(tube.mask);
+  const TestFlow tube = turned(onDevice(BeatingTube()));
   // Also of a flow that is not at rest any more.
   const auto goOn = [](const std::string& path) {
     return [path](Simulation& simulation) {
@@ -295,20 +267,17 @@ TEST_P(RankSimulation, GoesOnFromAFileOfAnyNumberOfRanks) {
     };
   };
   const TemporaryFile fileOfOne;
-  Simulation before(mask, tube.parameters), after(mask, tube.parameters);
-  before.run(130);
-  before.saveState(fileOfOne.path);
-  goOn(fileOfOne.path)(after);
-  const Told expected = toldBy(after);
+  tube.after(130).saveState(fileOfOne.path);
+  const Told expected = runAlone(tube, goOn(fileOfOne.path));
   for (const auto& [writers, readers] : {std::pair(1, 3), std::pair(3, 2), std::pair(2, 1)}) {
     SCOPED_TRACE(std::to_string(writers) + " to " + std::to_string(readers));
     const TemporaryFile file;
-    runOn(writers, mask, tube.parameters, [&](Simulation& simulation) {
+    runOn(writers, tube, [&](Simulation& simulation) {
       simulation.run(130);
       simulation.checkSave(file.path);
       simulation.saveState(file.path);
     });
-    expectSame(expected, runOn(readers, mask, tube.parameters, goOn(file.path)));
+    expectSame(expected, runOn(readers, tube, goOn(file.path)));
   }
 }
 
@@ -324,18 +293,16 @@ TEST_P(RankSimulation, TellsAllRanksOfAFileThatCannotBeUsed) {
       ++told;
     }
   };
-  runOn(3, tube.mask, tube.parameters, [&](Simulation& simulation) {
+  runOn(3, tube, [&](Simulation& simulation) {
     simulation.run(10);
     count([&] { simulation.saveState("/no such folder/a.restart"); });
     count([&] { simulation.checkSave("/no such folder/a.restart"); });
   });
   EXPECT_EQ(told, 6);
-  try {
-    runOn(3, tube.mask, tube.parameters,
-          [&](Simulation& simulation) { simulation.loadState("/no such folder/a.restart"); });
-    FAIL();
-  } catch (const FileFailure&) {
-  }
+  EXPECT_THROW(
+      runOn(3, tube,
+            [&](Simulation& simulation) { simulation.loadState("/no such folder/a.restart"); }),
+      FileFailure);
 }
 
 TEST_P(RankSimulation, StopsOnAllRanksWhereOneIsToldTo) {
@@ -343,7 +310,7 @@ TEST_P(RankSimulation, StopsOnAllRanksWhereOneIsToldTo) {
   std::mutex mutex;
   int calls = 0;
   std::vector<std::int64_t> steps;
-  runOn(3, tube.mask, tube.parameters, [&](Simulation& simulation) {
+  runOn(3, tube, [&](Simulation& simulation) {
     const bool isCompleted = simulation.run(100000, [&](const Progress&) {
       const std::lock_guard lock(mutex);
       return ++calls < 7;
@@ -362,26 +329,22 @@ TEST_P(RankSimulation, FailsOnAllRanksWhereOneFails) {
   const Tube tube = onDevice(Tube());
   std::mutex mutex;
   std::vector<std::string> told;
-  EXPECT_THROW(runAsRanks(3,
-                          [&](Communicator& ranks) {
-                            RankTeam team;
-                            team.ranks = &ranks;
-                            team.ranksOfGpu = 3;
-                            Simulation simulation(tube.mask, tube.parameters, team);
-                            try {
-                              simulation.run(100000, [&](const Progress& progress) {
-                                if (ranks.rank() == 1 && progress.step > 20) {
-                                  throw DeviceFailure(Described{"The card is lost."});
-                                }
-                                return true;
-                              });
-                            } catch (const RankFailure& failure) {
-                              const std::lock_guard lock(mutex);
-                              told.push_back(failure.what());
-                              throw;
-                            }
-                          }),
-               DeviceFailure);
+  const auto runAndTell = [&](const RankTeam& team) {
+    Simulation simulation(tube.mask, tube.parameters, team);
+    try {
+      simulation.run(100000, [&](const Progress& progress) {
+        if (team.ranks->rank() == 1 && progress.step > 20) {
+          throw DeviceFailure(Described{"The card is lost."});
+        }
+        return true;
+      });
+    } catch (const RankFailure& failure) {
+      const std::lock_guard lock(mutex);
+      told.push_back(failure.what());
+      throw;
+    }
+  };
+  EXPECT_THROW(runAsTeam(3, runAndTell), DeviceFailure);
   EXPECT_EQ(told, (std::vector<std::string>{"The card is lost.", "The card is lost."}));
 }
 

@@ -35,18 +35,18 @@ class ReferenceSolver {
                   const ModelChoice& model, const Viscosity& viscosity,
                   const std::vector<WallVoxel>& walls = {})
       : mask_(mask),
-        boundary_(static_cast<std::size_t>(mask.voxelCount()), nullptr),
+        boundary_(std::size_t(mask.voxelCount()), nullptr),
         entries_(boundary),
         model_(model),
         viscosity_(viscosity) {
     for (const BoundaryVoxel& entry : entries_) {
-      boundary_[static_cast<std::size_t>(entry.voxel)] = &entry;
+      boundary_[entry.voxel] = &entry;
     }
     for (const WallVoxel& wall : walls) {
       walls_[wall.voxel] = wall.links;
     }
     fillMatrix();
-    populations_.assign(static_cast<std::size_t>(mask.voxelCount()), equilibrium(1, {}));
+    populations_.assign(std::size_t(mask.voxelCount()), equilibrium(1, {}));
   }
   ReferenceSolver(const ReferenceSolver&) = delete;
   ReferenceSolver& operator=(const ReferenceSolver&) = delete;
@@ -58,7 +58,7 @@ class ReferenceSolver {
         continue;
       }
       Populations f = arrivingAt(voxel);
-      if (const BoundaryVoxel* entry = boundary_[static_cast<std::size_t>(voxel)]) {
+      if (const BoundaryVoxel* entry = boundary_[voxel]) {
         const double factor = signals.factor[entry->condition.signal];
         if (entry->condition.kind == BoundaryKind::MovingWall) {
           applyMovingWall(entry->condition, factor, f);
@@ -67,14 +67,24 @@ class ReferenceSolver {
         }
       }
       collide(f);
-      next[static_cast<std::size_t>(voxel)] = f;
+      next[voxel] = f;
     }
     populations_ = next;
   }
 
-  Moments moments(std::int64_t voxel) const {
-    return momentsOf(populations_[static_cast<std::size_t>(voxel)]);
+  static double weight(int q) {
+    const double weights[] = {1.0 / 3, 1.0 / 18, 1.0 / 36};
+    return weights[speedSquared(q)];
   }
+  static int opposite(int q) {
+    int other = 0;
+    while (along(other, c[q]) != -speedSquared(q) || speedSquared(other) != speedSquared(q)) {
+      ++other;
+    }
+    return other;
+  }
+
+  Moments moments(std::int64_t voxel) const { return momentsOf(populations_[voxel]); }
 
   Moments momentsOf(const Populations& f) const {
     Moments m{};
@@ -93,18 +103,12 @@ class ReferenceSolver {
   void collide(Populations& f) const {
     const Moments m = momentsOf(f);
     const double relaxationTime = localRelaxationTime(f, m);
-    if (model_.collision == CollisionModel::Lbgk) {
-      const Populations target = equilibrium(m.density, m.momentum);
-      for (int q = 0; q < directions; ++q) {
-        f[q] -= (f[q] - target[q]) / relaxationTime;
-      }
-      return;
-    }
-    if (model_.collision == CollisionModel::Trt) {
-      // Ginzburg et al. 2008: even and odd parts, magic parameter 3/16.
-      const double oddTime = 0.5 + 3.0 / 16 / (relaxationTime - 0.5);
-      const Populations target = equilibrium(m.density, m.momentum);
-      const Populations before = f;
+    if (model_.collision == CollisionModel::Lbgk || model_.collision == CollisionModel::Trt) {
+      // Ginzburg et al. 2008: even and odd parts, for TRT with the magic parameter 3/16.
+      const double oddTime = model_.collision == CollisionModel::Lbgk
+                                 ? relaxationTime
+                                 : 0.5 + 3.0 / 16 / (relaxationTime - 0.5);
+      const Populations target = equilibrium(m.density, m.momentum), before = f;
       for (int q = 0; q < directions; ++q) {
         const int o = opposite(q);
         const double even = (before[q] + before[o] - target[q] - target[o]) / 2;
@@ -152,18 +156,7 @@ class ReferenceSolver {
   static double along(int q, const Vector& v) {
     return c[q][0] * v[0] + c[q][1] * v[1] + c[q][2] * v[2];
   }
-  static int speedSquared(int q) { return static_cast<int>(along(q, c[q])); }
-  static double weight(int q) {
-    const double weights[] = {1.0 / 3, 1.0 / 18, 1.0 / 36};
-    return weights[speedSquared(q)];
-  }
-  static int opposite(int q) {
-    int other = 0;
-    while (along(other, c[q]) != -speedSquared(q) || speedSquared(other) != speedSquared(q)) {
-      ++other;
-    }
-    return other;
-  }
+  static int speedSquared(int q) { return int(along(q, c[q])); }
   double carrier(double density) const {
     return model_.fluid == FluidModel::Incompressible ? 1 : density;
   }
@@ -259,15 +252,12 @@ class ReferenceSolver {
     const auto at = mask_.coordinates(voxel);
     Populations f{};
     for (int q = 0; q < directions; ++q) {
-      std::array<std::int64_t, 3> from{};
-      bool inside = true;
-      for (std::size_t a = 0; a < 3; ++a) {
-        from[a] = at[a] - c[q][a];
-        inside = inside && from[a] >= 0 && from[a] < mask_.size()[a];
-      }
+      const std::array<std::int64_t, 3> from{at[0] - c[q][0], at[1] - c[q][1], at[2] - c[q][2]};
+      const bool inside = std::equal(from.begin(), from.end(), mask_.size().begin(),
+                                     [](auto i, auto n) { return i >= 0 && i < n; });
       f[q] = inside && mask_.isFluid(from[0], from[1], from[2])
-                 ? populations_[static_cast<std::size_t>(mask_.index(from[0], from[1], from[2]))][q]
-                 : populations_[static_cast<std::size_t>(voxel)][opposite(q)];
+                 ? populations_[mask_.index(from[0], from[1], from[2])][q]
+                 : populations_[voxel][opposite(q)];
     }
     placeWalls(voxel, f);
     return f;
@@ -283,7 +273,7 @@ class ReferenceSolver {
       return;
     }
     const Populations arriving = f;
-    const Populations& own = populations_[static_cast<std::size_t>(voxel)];
+    const Populations& own = populations_[voxel];
     for (int q = 1; q < directions; ++q) {
       const double k = walls->second.weight[q - 1] / 32767.0;
       const double behind = arriving[opposite(q)];

@@ -71,23 +71,39 @@ VoxelMask floodedFrom(const VoxelMask& mask, std::vector<std::int64_t> pending,
     const VoxelMask::Coordinates from = mask.coordinates(pending.back());
     pending.pop_back();
     for (const auto& step : D3Q19::components) {
-      VoxelMask::Coordinates to{from[0] + step[0], from[1] + step[1], from[2] + step[2]};
-      if (!mask.moveInside(to)) {
-        continue;
-      }
-      const std::int64_t next = mask.index(to[0], to[1], to[2]);
-      if (mask.isFluid(next) && !reached.isFluid(next) && mayEnter(to)) {
-        reached.setFluid(next, true);
-        pending.push_back(next);
+      const auto next = mask.find(moved(from, step));
+      if (next && mask.isFluid(*next) && !reached.isFluid(*next) &&
+          mayEnter(mask.coordinates(*next))) {
+        reached.setFluid(*next, true);
+        pending.push_back(*next);
       }
     }
   }
   return reached;
 }
 
+VoxelMask floodedWithin(const Slab& slab, const VoxelMask& mask,
+                        const std::vector<std::int64_t>& starts) {
+  return floodedFrom(mask, starts,
+                     [&](const VoxelMask::Coordinates& at) { return slab.contains(at); });
+}
+
+/// The same by runs, which must be in order.
+VoxelMask linkedTo(const std::vector<std::int64_t>& starts, const VoxelMask& mask,
+                   const Slab& slab) {
+  VoxelMask found(mask.size(), mask.periodic());
+  std::int64_t last = -1;
+  for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(starts)) {
+    EXPECT_GT(run.begin, last);
+    last = run.end - 1;
+    found.setFluidRun(run.begin, run.end);
+  }
+  return found;
+}
+
 /// About the porosity at which all begins to hang together, with periodic axes of all kinds.
 VoxelMask porous(int trial) {
-  return randomMask({12, 16, 20}, 0.08 + 0.01 * trial, static_cast<unsigned>(trial),
+  return randomMask({12, 16, 20}, 0.08 + 0.01 * trial, unsigned(trial),
                     {trial % 2 == 1, trial / 2 % 2 == 1, trial / 4 % 2 == 1});
 }
 
@@ -130,14 +146,7 @@ TEST(FluidRunsInSlab, TakesRunsOfAnyLength) {
       }
       ASSERT_FALSE(starts.empty());
 
-      VoxelMask found(mask.size(), mask.periodic());
-      for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(starts)) {
-        found.setFluidRun(run.begin, run.end);
-      }
-
-      EXPECT_EQ(found,
-                floodedFrom(mask, starts,
-                            [&](const VoxelMask::Coordinates& at) { return slab.contains(at); }))
+      EXPECT_EQ(linkedTo(starts, mask, slab), floodedWithin(slab, mask, starts))
           << size[0] << " voxels along x";
     }
   }
@@ -153,20 +162,11 @@ TEST(FluidRunsInSlab, IsWhatAFloodFillReachesWithinASlab) {
         starts.push_back(voxel);
       }
     }
-    const Slab slab{{3.13, 2.21, 1.2}, normals[static_cast<std::size_t>(trial % 3)], 8.7};
+    const Slab slab{{3.13, 2.21, 1.2}, normals[trial % 3], 8.7};
 
-    VoxelMask found(mask.size(), mask.periodic());
-    std::int64_t last = -1;
-    for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(starts)) {
-      EXPECT_GT(run.begin, last);
-      last = run.end - 1;
-      found.setFluidRun(run.begin, run.end);
-    }
-
-    const VoxelMask expected = floodedFrom(
-        mask, starts, [&](const VoxelMask::Coordinates& at) { return slab.contains(at); });
-    EXPECT_GT(expected.fluidCount(), static_cast<std::int64_t>(starts.size())) << "trial " << trial;
-    EXPECT_EQ(found, expected) << "trial " << trial;
+    const VoxelMask expected = floodedWithin(slab, mask, starts);
+    EXPECT_GT(expected.fluidCount(), std::int64_t(starts.size())) << "trial " << trial;
+    EXPECT_EQ(linkedTo(starts, mask, slab), expected) << "trial " << trial;
   }
 }
 

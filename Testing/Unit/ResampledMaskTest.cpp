@@ -9,18 +9,6 @@ namespace {
 
 using Spacing = std::array<double, 3>;
 
-/// Of a place in the unit of the spacing, from the wall of a tube: positive inside.
-struct RoundTube {
-  Point middle, direction;
-  double radius;
-
-  double operator()(const Point& place) const {
-    const Point from{place[0] - middle[0], place[1] - middle[1], place[2] - middle[2]};
-    const double way = dot(from, direction);
-    return radius - std::sqrt(std::max(dot(from, from) - way * way, 0.0));
-  }
-};
-
 Point placeIn(const Spacing& spacing, double x, double y, double z) {
   return {(x + 0.5) * spacing[0], (y + 0.5) * spacing[1], (z + 0.5) * spacing[2]};
 }
@@ -45,9 +33,9 @@ GridPlace cubesOf(const Spacing& spacing, double edge) {
   return place;
 }
 
-/// How far the wall of a grid is from a tube: mean and root mean square.
-std::array<double, 2> errorsOf(const RoundTube& tube, const VoxelMask& grid, double edge) {
-  double sum = 0, squares = 0, count = 0;
+/// How far the wall of a grid lies outside of a tube.
+Scatter errorsOf(const RoundTube& tube, const VoxelMask& grid, double edge) {
+  Scatter errors;
   const std::array<std::int64_t, 3> strides{1, grid.size()[0], grid.size()[0] * grid.size()[1]};
   for (std::int64_t voxel = 0; voxel < grid.voxelCount(); ++voxel) {
     const auto at = grid.coordinates(voxel);
@@ -58,24 +46,20 @@ std::array<double, 2> errorsOf(const RoundTube& tube, const VoxelMask& grid, dou
                       [](double x) { return x < margin || x > width - margin; })) {
         continue;
       }
-      const float here = grid.levels()[std::size_t(voxel)];
-      const float next = grid.levels()[std::size_t(voxel + strides[axis])];
+      const float here = grid.levels()[voxel];
+      const float next = grid.levels()[voxel + strides[axis]];
       if ((here > 0) != (next > 0)) {
         Point wall = place;
         wall[axis] += edge * here / (here - next);
-        const double error = -tube(wall);  // above 0: the vessel is too wide
-        sum += error;
-        squares += error * error;
-        ++count;
+        errors.add(-tube(wall));
       }
     }
   }
-  return {sum / count, std::sqrt(squares / count)};
+  return errors;
 }
 
 RoundTube tiltedTube(double radius, double x, double y) {
-  const double length = std::sqrt(x * x + y * y + 1);
-  return {{24.2, 23.7, 24.4}, {x / length, y / length, 1 / length}, radius};
+  return {{24.2, 23.7, 24.4}, *unit({x, y, 1}), radius};
 }
 
 }  // namespace
@@ -93,15 +77,15 @@ TEST(SignedDistances, AreThoseOfTheNearestVoxelOfTheOtherKind) {
   for (std::int64_t voxel = 0; voxel < voxels.voxelCount(); ++voxel) {
     double least = std::numeric_limits<double>::infinity();
     for (std::int64_t other = 0; other < voxels.voxelCount(); ++other) {
-      if (isInside[std::size_t(voxel)] != isInside[std::size_t(other)]) {
+      if (isInside[voxel] != isInside[other]) {
         const auto a = voxels.coordinates(voxel), b = voxels.coordinates(other);
         least = std::min(
             least, std::hypot(double(a[0] - b[0]) * spacing[0], double(a[1] - b[1]) * spacing[1],
                               double(a[2] - b[2]) * spacing[2]));
       }
     }
-    const double expected = (isInside[std::size_t(voxel)] != 0 ? 1 : -1) * (least - 0.25);
-    ASSERT_NEAR(found[std::size_t(voxel)], expected, 1e-5) << voxel;
+    const double expected = (isInside[voxel] != 0 ? 1 : -1) * (least - 0.25);
+    ASSERT_NEAR(found[voxel], expected, 1e-5) << voxel;
   }
 }
 
@@ -115,10 +99,9 @@ TEST(Resampled, KeepsAParabolaAlongEachAxis) {
   const VoxelMask::Size size{8, 8, 8};
   const VoxelMask voxels(size);
   std::vector<float> values;
-  for (std::int64_t voxel = 0; voxel < voxels.voxelCount(); ++voxel) {
-    const auto at = voxels.coordinates(voxel);
+  forVoxels(voxels, [&](auto, const auto& at) {
     values.push_back(float(at[0] * at[0] + 2 * at[1] - 3 * at[2]));
-  }
+  });
   const GridPlace place{{5, 4, 3}, {1.2, 2, 1.75}, {0.9, 1, 1.5}};
   const std::vector<float> found = resampled(values, size, place);
   ASSERT_EQ(found.size(), 60u);
@@ -141,11 +124,11 @@ TEST(ResampledMask, PutsTheWallOfATubeWhereItIsWhateverTheSlicesAre) {
   const auto expectNear = [](const Case& of, const RoundTube& tube) {
     const Spacing spacing{1, 1, of.slices};
     const VoxelMask grid = resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, of.edge));
-    const auto [mean, scatter] = errorsOf(tube, grid, of.edge);
-    EXPECT_LT(std::abs(mean), of.mean * of.radius)
-        << of.radius << " " << of.slices << " " << of.edge << " " << tube.direction[2];
-    EXPECT_LT(scatter, of.scatter)
-        << of.radius << " " << of.slices << " " << of.edge << " " << tube.direction[2];
+    const Scatter errors = errorsOf(tube, grid, of.edge);
+    SCOPED_TRACE(testing::Message()
+                 << of.radius << " " << of.slices << " " << of.edge << " " << tube.direction[2]);
+    EXPECT_LT(std::abs(errors.mean()), of.mean * of.radius);
+    EXPECT_LT(errors.rms(), of.scatter);
   };
   // Mean in shares of the radius, scatter in the smallest spacing.
   for (const Case& of :
@@ -166,7 +149,7 @@ TEST(ResampledMask, FluidIsWhereTheLevelIsAboveZero) {
   const VoxelMask grid = resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, 1));
   EXPECT_GT(grid.fluidCount(), 3000);
   for (std::int64_t voxel = 0; voxel < grid.voxelCount(); ++voxel) {
-    ASSERT_EQ(grid.isFluid(voxel), grid.levels()[std::size_t(voxel)] > 0);
+    ASSERT_EQ(grid.isFluid(voxel), grid.levels()[voxel] > 0);
   }
 }
 
@@ -184,8 +167,7 @@ TEST(ResampledMask, LabelsCutTheVesselAtTheSamePlane) {
   }
   const VoxelMask grid = resampledMask(mask, spacing, cubesOf(spacing, 1));
   EXPECT_EQ(grid.labels(), (std::vector<double>{2, 7}));
-  for (std::int64_t voxel = 0; voxel < grid.voxelCount(); ++voxel) {
-    const auto at = grid.coordinates(voxel);
+  forVoxels(grid, [&](auto voxel, const auto& at) {
     if (grid.isFluid(voxel)) {
       ASSERT_TRUE(at[2] >= 9 && at[2] < 39) << at[2];
     }
@@ -193,7 +175,7 @@ TEST(ResampledMask, LabelsCutTheVesselAtTheSamePlane) {
         (at[2] < 8 || at[2] > 39)) {
       ASSERT_EQ(grid.labelOf(voxel), at[2] < 8 ? 0 : 1) << at[2];
     }
-  }
+  });
 }
 
 TEST(ResampledMask, IsEmptyWhereTheMaskIs) {

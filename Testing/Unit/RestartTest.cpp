@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TemporaryFile.h"
 #include "Testing/Unit/TestErrors.h"
 
@@ -10,26 +9,28 @@ namespace tiledlbm::test {
 
 namespace {
 
-/// The flow through a tube after some steps, which is in a file too.
-Simulation savedAfter(std::int64_t steps, const Tube& tube, const std::string& path) {
-  Simulation simulation(tube.mask, tube.parameters);
-  simulation.run(steps);
+/// A flow after some steps, which is in a file too.
+Simulation savedAfter(std::int64_t steps, const TestFlow& flow, const std::string& path) {
+  Simulation simulation = flow.after(steps);
   simulation.saveState(path);
   return simulation;
 }
 
-/// A run and one that goes on from a file of it come to the same flow.
-void expectNoDifference(const Tube& tube) {
-  const TemporaryFile file;
-  Simulation whole(tube.mask, tube.parameters);
-  savedAfter(130, tube, file.path);
+Simulation restartedFrom(const std::string& path, const TestFlow& flow) {
+  Simulation simulation = flow.atStart();
+  simulation.loadState(path);
+  return simulation;
+}
 
-  Simulation restarted(tube.mask, tube.parameters);
-  restarted.loadState(file.path);
+/// A run and one that goes on from a file of it come to the same flow.
+void expectNoDifference(const TestFlow& flow) {
+  const TemporaryFile file;
+  savedAfter(130, flow, file.path);
+  Simulation restarted = restartedFrom(file.path, flow);
   EXPECT_EQ(restarted.steps(), 130);
   restarted.run(310);
-  whole.run(310);
 
+  const Simulation whole = flow.after(310);
   EXPECT_GT(whole.convergence().back().kineticEnergy, 0);
   expectSame(whole, restarted);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -55,10 +56,9 @@ TEST(RestartFile, OfAFlowWithoutCircuitsOfInletsGoesOnQuietly) {
   const double flow = byPressure.openings()[0].flowRate;
   tube.parameters.openings = {{0, 4, 1e6 * flow, 0, 0}, {1, 2, 0, 0, 0}};
   tube.parameters.latticeVelocity *=
-      byPressure.summary().timeStep / Simulation(tube.mask, tube.parameters).summary().timeStep;
+      byPressure.summary().timeStep / tube.atStart().summary().timeStep;
 
-  Simulation byFlow(tube.mask, tube.parameters);
-  byFlow.loadState(file.path);
+  Simulation byFlow = restartedFrom(file.path, tube);
   for (std::int64_t step = 2501; step < 2540; ++step) {
     byFlow.run(step);
     EXPECT_NEAR(byFlow.openings()[0].flowRate, flow, 0.1 * flow) << step;
@@ -78,28 +78,19 @@ TEST(RestartFile, OfAFlowFromCoarserGridsGoesOnWithoutARamp) {
   expectNoDifference(tube);
 }
 
-class Restart : public testing::TestWithParam<ModelChoice> {};
+TILEDLBM_TESTS_OF_MODELS(Restart, pairwise(newtonian(allStorages())));
 
 TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
-  Tube tube;
-  tube.parameters.model = GetParam();
-  expectNoDifference(tube);
-}
-
-TEST_P(Restart, GoesOnAsIfTheRunHadNotEndedInAHeartbeat) {
-  BeatingTube tube;
-  tube.parameters.model = GetParam();
-  expectNoDifference(tube);
-}
-
-TEST_P(Restart, GoesOnWithTheCorrectionsOfPressures) {
   const LabelledPipe pipe = roundPipe(8, 16, 30, 20, 1);
-  Tube tube;
-  tube.mask = pipe.mask;
-  tube.parameters.model = GetParam();
-  tube.parameters.rampSteps = 40;
-  tube.parameters.openings = pipe.openingRows();
-  expectNoDifference(tube);
+  Tube atAnAngle;  // whose pressures are corrected
+  atAnAngle.mask = pipe.mask;
+  atAnAngle.parameters.rampSteps = 40;
+  atAnAngle.parameters.openings = pipe.openingRows();
+  for (TestFlow flow : std::vector<TestFlow>{Tube(), BeatingTube(), atAnAngle}) {
+    SCOPED_TRACE(testing::Message() << flow.parameters.openings.size() << " rows of openings");
+    flow.parameters.model = GetParam();
+    expectNoDifference(flow);
+  }
 }
 
 TEST_P(Restart, TakesUpTheFlowOfAnotherStorageAndPrecision) {
@@ -109,8 +100,7 @@ TEST_P(Restart, TakesUpTheFlowOfAnotherStorageAndPrecision) {
 
   tube.parameters.model.storage = GetParam().storage;
   tube.parameters.model.precision = GetParam().precision;
-  Simulation restarted(tube.mask, tube.parameters);
-  restarted.loadState(file.path);
+  Simulation restarted = restartedFrom(file.path, tube);
   restarted.run(200);
   begun.run(200);
 
@@ -118,17 +108,11 @@ TEST_P(Restart, TakesUpTheFlowOfAnotherStorageAndPrecision) {
             byPrecision(GetParam().precision, 1e-12, 1e-5, 1e-2));
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Restart, testing::ValuesIn(pairwise(newtonian(allStorages()))),
-                         NameOfModel());
-
 TEST(RestartFile, WithoutAStepMoreGivesTheFlowThatWasSaved) {
   const BeatingTube tube;
   const TemporaryFile file;
-  Simulation begun(tube.mask, tube.parameters), restarted(tube.mask, tube.parameters);
-  begun.run(130);
-  begun.saveState(file.path);
-
-  restarted.loadState(file.path);
+  const Simulation begun = savedAfter(130, tube, file.path);
+  Simulation restarted = restartedFrom(file.path, tube);
   EXPECT_TRUE(restarted.run(130));
 
   expectSame(begun, restarted);
@@ -143,8 +127,7 @@ TEST(RestartFile, KeepsPressuresWhereTheirReferenceChanges) {
 
   // The reference pressure is that of the outlets.
   tube.parameters.outletPressure = 50;
-  Simulation restarted(tube.mask, tube.parameters);
-  restarted.loadState(file.path);
+  Simulation restarted = restartedFrom(file.path, tube);
 
   const Fields before(begun), after(restarted);
   double largest = 0;
@@ -161,15 +144,12 @@ TEST(RestartFile, OfASteadyFlowIsNotSteadyWithOtherValues) {
   Tube tube;
   const TemporaryFile file;
   tube.parameters.steadyTolerance = 1e-4;
-  Simulation steady(tube.mask, tube.parameters);
-  steady.run(20000);
+  const Simulation steady = savedAfter(20000, tube, file.path);
   ASSERT_TRUE(steady.summary().isSteady);
-  steady.saveState(file.path);
 
   tube.parameters.inletVelocity *= 2;
   tube.parameters.latticeVelocity *= 2;
-  Simulation restarted(tube.mask, tube.parameters);
-  restarted.loadState(file.path);
+  Simulation restarted = restartedFrom(file.path, tube);
   EXPECT_FALSE(restarted.summary().isSteady);
   restarted.run(20000);
 
@@ -182,9 +162,8 @@ TEST(RestartFile, GoesOnWithOtherWalls) {
   const TemporaryFile file;
   Simulation begun = savedAfter(200, tube, file.path);
 
-  tube.parameters.walls = WallModel::Interpolated;
-  Simulation restarted(tube.mask, tube.parameters);
-  restarted.loadState(file.path);
+  tube.parameters.walls = WallModel::HalfWay;
+  Simulation restarted = restartedFrom(file.path, tube);
 
   EXPECT_EQ(Fields(restarted).velocity, Fields(begun).velocity);
   EXPECT_TRUE(restarted.run(400));
@@ -207,8 +186,7 @@ TEST(RestartFile, ThatIsDamagedIsRefused) {
   for (std::size_t at = 24; at + 8 < 300; at += 4) {
     begun.saveState(file.path);
     overwrite(file.path, at, std::int64_t(-1));
-    Simulation simulation(tube.mask, tube.parameters);
-    EXPECT_THROW(simulation.loadState(file.path), Error) << at;
+    EXPECT_THROW(restartedFrom(file.path, tube), Error) << at;
   }
   begun.saveState(file.path);
   EXPECT_EQ(std::filesystem::file_size(file.path), size);
@@ -222,8 +200,7 @@ TEST(RestartFile, WithNumbersThatNoFlowHasIsRefused) {
   const auto loadWith = [&](std::uintmax_t at, auto number) {
     begun.saveState(file.path);
     overwrite(file.path, at, number);
-    Simulation restarted(tube.mask, tube.parameters);
-    restarted.loadState(file.path);
+    Simulation restarted = restartedFrom(file.path, tube);
     restarted.run(restarted.steps() + 2);
   };
   // Behind the signature, three words and two longer ones come five numbers and the step; then the
@@ -243,24 +220,17 @@ TEST(RestartFile, WithNumbersThatNoFlowHasIsRefused) {
 TEST(RestartFile, ReplacesAnEarlierOne) {
   const Tube tube;
   const TemporaryFile file;
-  Simulation simulation(tube.mask, tube.parameters), restarted(tube.mask, tube.parameters);
-  for (const std::int64_t steps : {20, 40}) {
-    simulation.run(steps);
-    simulation.saveState(file.path);
-  }
-
-  restarted.loadState(file.path);
-
-  EXPECT_EQ(restarted.steps(), 40);
+  savedAfter(20, tube, file.path);
+  savedAfter(40, tube, file.path);
+  EXPECT_EQ(restartedFrom(file.path, tube).steps(), 40);
   EXPECT_FALSE(std::filesystem::exists(file.path + ".part"));
 }
 
 TEST(RestartFile, WrittenDuringARunLeavesTheFlowAsItIsAndGoesOnToIt) {
   const BeatingTube tube;
   const TemporaryFile file;
-  Simulation whole(tube.mask, tube.parameters), paused(tube.mask, tube.parameters),
-      restarted(tube.mask, tube.parameters);
-  whole.run(230);
+  const Simulation whole = tube.after(230);
+  Simulation paused = tube.atStart();
   std::vector<std::int64_t> steps;
   paused.run(230, {}, [&] {
     steps.push_back(paused.steps());
@@ -270,9 +240,7 @@ TEST(RestartFile, WrittenDuringARunLeavesTheFlowAsItIsAndGoesOnToIt) {
   });
   EXPECT_EQ(steps, (std::vector<std::int64_t>{50, 100, 150, 200}));
   expectSame(whole, paused);
-  ASSERT_EQ(whole.convergence().size(), paused.convergence().size());
-
-  restarted.loadState(file.path);
+  Simulation restarted = restartedFrom(file.path, tube);
   EXPECT_EQ(restarted.steps(), 150);
   restarted.run(230);
   expectSame(whole, restarted);
@@ -281,8 +249,7 @@ TEST(RestartFile, WrittenDuringARunLeavesTheFlowAsItIsAndGoesOnToIt) {
 TEST(RestartFile, TakesNoOtherFilesPlace) {
   const Tube tube;
   const TemporaryFile file;
-  Simulation simulation(tube.mask, tube.parameters);
-  simulation.run(20);
+  const Simulation simulation = tube.after(20);
   std::ofstream(file.path) << "TiledLBM, my notes on it";
   const auto size = std::filesystem::file_size(file.path);
   for (const std::string& path : {file.path, testing::TempDir(), std::string("/dev/null")}) {
@@ -304,18 +271,16 @@ TEST(RestartFile, OfAnotherFlowIsRefused) {
   Tube tube;
   const TemporaryFile file;
   savedAfter(20, tube, file.path);
-  const auto load = [&](const VoxelMask& mask, const Parameters& parameters) {
-    return refusalOf<InvalidInput>([&] { Simulation(mask, parameters).loadState(file.path); });
+  const auto expectRefusal = [&](const TestFlow& other, const std::vector<std::string>& words) {
+    expectWords(refusalOf<InvalidInput>([&] { restartedFrom(file.path, other); }), words);
   };
-
-  VoxelMask otherMask = bentTube(19, 4.8);
-  expectWords(load(otherMask, tube.parameters), {"another mask", file.path, "voxels"});
-  Parameters other = tube.parameters;
-  other.model.fluid = FluidModel::QuasiCompressible;
-  expectWords(load(tube.mask, other), {"Fluid Model"});
-  other = tube.parameters;
-  other.voxelSize *= 2;
-  expectWords(load(tube.mask, other), {"0.0002 m", "0.0004 m", "Length Unit"});
+  Tube ofOtherMask, ofOtherFluid, ofOtherVoxels;
+  ofOtherMask.mask = bentTube(19, 4.8);
+  ofOtherFluid.parameters.model.fluid = FluidModel::QuasiCompressible;
+  ofOtherVoxels.parameters.voxelSize *= 2;
+  expectRefusal(ofOtherMask, {"another mask", file.path, "voxels"});
+  expectRefusal(ofOtherFluid, {"Fluid Model"});
+  expectRefusal(ofOtherVoxels, {"0.0002 m", "0.0004 m", "Length Unit"});
 }
 
 TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
@@ -324,14 +289,11 @@ TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
   savedAfter(20, tube, file.path);
 
   tube.parameters.inletVelocity *= 1.5;
-  const auto failure = errorOf<UnworkableSetting>(
-      [&] { Simulation(tube.mask, tube.parameters).loadState(file.path); });
+  const auto failure = errorOf<UnworkableSetting>([&] { restartedFrom(file.path, tube); });
   EXPECT_EQ(plugin::propertyOf(failure.setting), "LatticeVelocity");
   expectWords(sentenceOf(failure), {"time steps", "Lattice Velocity to 0.03"});
   tube.parameters.latticeVelocity = failure.workable;
-  Simulation restarted(tube.mask, tube.parameters);
-  restarted.loadState(file.path);
-  EXPECT_TRUE(restarted.run(40));
+  EXPECT_TRUE(restartedFrom(file.path, tube).run(40));
 }
 
 TEST(RestartFile, ThatCannotBeReadIsRefused) {
@@ -351,7 +313,7 @@ TEST(RestartFile, ThatCannotBeReadIsRefused) {
 
   std::filesystem::remove(file.path);
   savedAfter(60, tube, file.path);
-  const auto size = static_cast<std::int64_t>(std::filesystem::file_size(file.path));
+  const auto size = std::int64_t(std::filesystem::file_size(file.path));
   for (const std::int64_t length :
        {size - 1, size - 4, size - 1000, size / 2, std::int64_t{150}, std::int64_t{40}}) {
     std::filesystem::resize_file(file.path, static_cast<std::uintmax_t>(length));
@@ -363,8 +325,7 @@ TEST(RestartFile, ThatCannotBeReadIsRefused) {
 
 TEST(RestartFile, ThatCannotBeWrittenIsAnError) {
   const Tube tube;
-  Simulation simulation(tube.mask, tube.parameters);
-  simulation.run(20);
+  Simulation simulation = tube.after(20);
 
   expectWords(refusalOf<FileFailure>([&] { simulation.saveState("/nowhere/at/all/flow.restart"); }),
               {"cannot be written", "No such file", "MB"});

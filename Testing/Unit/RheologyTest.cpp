@@ -4,6 +4,7 @@
 #include "Kernels/Rheology/ShearFlux.h"
 #include "Solver/Conditions/FluidViscosity.h"
 #include "Testing/Unit/NodeUpdates.h"
+#include "Testing/Unit/ReferenceSolver.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -50,18 +51,18 @@ class Column {
 
  public:
   Column(int nodes, const Viscosity& fluid)
-      : rates_(fluid), nodes_(static_cast<std::size_t>(nodes), Populations{}), next_(nodes_) {}
+      : rates_(fluid), nodes_(std::size_t(nodes), Populations{}), next_(nodes_) {}
 
   /// \param force on the fluid, along x
   /// \param speed of the upper plate, along x
   void step(double force, double speed) {
-    const auto count = static_cast<int>(nodes_.size());
+    const auto count = int(nodes_.size());
     for (Populations& node : nodes_) {
       Real h[directions];
       std::copy(node.begin(), node.end(), h);
       collideNode<M>(h, rates_);
       for (int q = 0; q < directions; ++q) {
-        node[q] = h[q] + Real(3 * weight(q) * D3Q19::components[q][0] * force);
+        node[q] = h[q] + Real(3 * ReferenceSolver::weight(q) * D3Q19::components[q][0] * force);
       }
     }
     for (int y = 0; y < count; ++y) {
@@ -71,8 +72,8 @@ class Column {
           next_[y][q] = nodes_[from][q];
         } else {
           const double wall = from < 0 ? 0 : speed;
-          next_[y][q] =
-              nodes_[y][opposite(q)] + Real(6 * weight(q) * D3Q19::components[q][0] * wall);
+          next_[y][q] = nodes_[y][ReferenceSolver::opposite(q)] +
+                        Real(6 * ReferenceSolver::weight(q) * D3Q19::components[q][0] * wall);
         }
       }
     }
@@ -98,20 +99,6 @@ class Column {
   }
 
  private:
-  static double weight(int q) {
-    constexpr double weights[] = {1.0 / 3, 1.0 / 18, 1.0 / 36};  // by the square of the speed
-    const auto& c = D3Q19::components[q];
-    return weights[c[0] * c[0] + c[1] * c[1] + c[2] * c[2]];
-  }
-  static int opposite(int q) {
-    const auto& c = D3Q19::components;
-    int other = 0;
-    while (c[other][0] != -c[q][0] || c[other][1] != -c[q][1] || c[other][2] != -c[q][2]) {
-      ++other;
-    }
-    return other;
-  }
-
   typename M::Rates rates_;
   std::vector<Populations> nodes_, next_;
 };
@@ -157,7 +144,7 @@ template <class M>
 double errorBetweenPlates(int nodes, const Viscosity& fluid, const PlatesSolution& solution,
                           double slowest, double force) {
   // What the slowest vorticity needs to cross the gap, several times.
-  const auto steps = static_cast<int>(1.5 * nodes * nodes / slowest);
+  const auto steps = int(1.5 * nodes * nodes / slowest);
   Column<M> column(nodes, fluid);
   for (int step = 0; step < steps; ++step) {
     column.step(force, 0);
@@ -250,7 +237,7 @@ TYPED_TEST(ShearRate, IsFoundBetweenPlatesOfWhichOneMoves) {
     fluid.timeConstant = 1 / expected;
     Column<M> column(nodes, fluid);
     const double viscosity = kinematicViscosity(fluid, expected);
-    const auto steps = static_cast<int>(3000 + 3 * nodes * nodes / viscosity);
+    const auto steps = int(3000 + 3 * nodes * nodes / viscosity);
     for (int step = 0; step < steps; ++step) {
       column.step(0, speed);
     }
@@ -383,7 +370,11 @@ TEST(BoundedLbmrtWithEddies, LetsNoWavesGrowThatGrowWithoutThem) {
   EXPECT_LT(growthOfNoise(ViscosityModel::EddyViscosity, relaxationTime, speed, steps), 1);
 }
 
-class NewtonianLimit : public testing::TestWithParam<ModelChoice> {};
+bool isCarreauYasuda(const ModelChoice& model) {
+  return model.viscosity == ViscosityModel::CarreauYasuda;
+}
+
+TILEDLBM_TESTS_OF_MODELS(NewtonianLimit, choicesWhere(allStorages(), isCarreauYasuda));
 
 TEST_P(NewtonianLimit, IsTheNewtonianFlow) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
@@ -399,24 +390,11 @@ TEST_P(NewtonianLimit, IsTheNewtonianFlow) {
   advance(*expected, 20);
   advance(*found, 20);
 
-  const std::vector<double> a = velocitiesOf(*expected, tiles), b = velocitiesOf(*found, tiles);
-  const double tolerance = byPrecision(GetParam().precision, 1e-14, 1e-6, 2e-3);
-  double difference = 0, largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    difference = std::max(difference, std::abs(a[i] - b[i]));
-    largest = std::max(largest, std::abs(a[i]));
-  }
+  const auto [difference, largest] =
+      largestDifference(velocitiesOf(*expected, tiles), velocitiesOf(*found, tiles));
   EXPECT_GT(largest, 0.01);
-  EXPECT_LE(difference, tolerance * largest * 20);
+  EXPECT_LE(difference, byPrecision(GetParam().precision, 1e-14, 1e-6, 2e-3) * largest * 20);
 }
-
-bool isCarreauYasuda(const ModelChoice& model) {
-  return model.viscosity == ViscosityModel::CarreauYasuda;
-}
-
-INSTANTIATE_TEST_SUITE_P(Models, NewtonianLimit,
-                         testing::ValuesIn(choicesWhere(allStorages(), isCarreauYasuda)),
-                         NameOfModel());
 
 TEST(DynamicViscosity, OfBloodFallsWithTheShearRate) {
   Parameters parameters;
@@ -441,18 +419,13 @@ TEST(CarreauYasudaFlow, HasTheProfileOfItsPressureGradientInSi) {
   parameters.model.viscosity = ViscosityModel::CarreauYasuda;
   parameters.carreauYasuda.zeroShearViscosity = 0.012;
   parameters.carreauYasuda.timeConstant = 0.5;
-  parameters.model.fluid = FluidModel::Incompressible;
   parameters.model.precision = Precision::Single;
   parameters.inletProfile = InletProfile::Developed;
   parameters.rampSteps = 300;
   parameters.openings = rowsAlongX(mask, {0, 1, 2e-3, 0, 0});
-  Simulation simulation(mask, parameters);
-
-  simulation.run(1500);
-
-  const Fields fields(simulation);
+  const Fields fields(flowAfter(1500, mask, parameters));
   const auto at = [&](std::int64_t x, std::int64_t y) {
-    return static_cast<std::size_t>(mask.index(x, y, wide / 2));
+    return std::size_t(mask.index(x, y, wide / 2));
   };
   const double gradient =
       (fields.pressure[at(6, 5)] - fields.pressure[at(10, 5)]) / (4 * parameters.voxelSize);
@@ -462,8 +435,7 @@ TEST(CarreauYasudaFlow, HasTheProfileOfItsPressureGradientInSi) {
   std::vector<double> found, expected;
   for (std::int64_t y = 0; y < across; ++y) {
     found.push_back(fields.velocity[3 * at(8, y)]);
-    expected.push_back(
-        solution.velocity((static_cast<double>(y) + 0.5) * parameters.voxelSize - half, 200));
+    expected.push_back(solution.velocity((double(y) + 0.5) * parameters.voxelSize - half, 200));
   }
   const double error = relativeDifference(found, expected);
   RecordProperty("error", std::to_string(error));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/SectionArea.h"
-#include "Testing/Unit/TiltedPipe.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -50,11 +49,8 @@ TEST(SectionArea, TimesTheSpeedOfAnInletIsWhatItLetsIn) {
   for (const double diameter : {12., 14., 16.}) {
     const VoxelMask mask = tubeAlongX(diameter);
     Parameters parameters = parametersOnCpu(1e-3, 1e-4);
-    parameters.inletVelocity = 0.1;
     parameters.rampSteps = 50;
-    Simulation simulation(mask, parameters);
-
-    simulation.run(600);
+    const Simulation simulation = flowAfter(600, mask, parameters);
 
     const OpeningState inlet = simulation.openings().front();
     EXPECT_NEAR(inlet.flowRate / (0.1 * 1e-6 * circle(diameter)), 1, 6e-3) << diameter;

@@ -23,7 +23,7 @@ TEST(SelectedVoxels, AreNumberedInTheirOrder) {
   for (std::int64_t voxel = 2 * slice; voxel < 5 * slice; ++voxel) {
     EXPECT_EQ(voxels.numberOf(voxel), isSelected(voxel) ? number++ : -1);
   }
-  EXPECT_EQ(voxels.count(), static_cast<std::size_t>(number));
+  EXPECT_EQ(voxels.count(), std::size_t(number));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Values/SixteenBit.h"
 #include "Kernels/Values/Values.h"
-#include "Testing/Unit/DeviceConversions.h"
+#include "Testing/Unit/GpuHelpers.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -23,8 +23,8 @@ constexpr std::uint16_t infinity = 0x7c00;
 TEST(SixteenBit, WidensToTheValueOfTheFormat) {
   for (unsigned bits = 0; bits < infinity; ++bits) {
     for (const unsigned sign : {0u, 0x8000u}) {
-      const auto all = static_cast<std::uint16_t>(bits | sign);
-      ASSERT_EQ(static_cast<double>(widen({all})), valueOf(all)) << all;
+      const auto all = std::uint16_t(bits | sign);
+      ASSERT_EQ(double(widen({all})), valueOf(all)) << all;
     }
   }
   EXPECT_EQ(widen({infinity}), std::numeric_limits<float>::infinity());
@@ -34,7 +34,7 @@ TEST(SixteenBit, WidensToTheValueOfTheFormat) {
 TEST(SixteenBit, NarrowsWhatItWidened) {
   for (unsigned bits = 0; bits <= infinity; ++bits) {
     for (const unsigned sign : {0u, 0x8000u}) {
-      const auto all = static_cast<std::uint16_t>(bits | sign);
+      const auto all = std::uint16_t(bits | sign);
       ASSERT_EQ(narrow(widen({all})).bits, all);
     }
   }
@@ -43,10 +43,9 @@ TEST(SixteenBit, NarrowsWhatItWidened) {
 
 TEST(SixteenBit, NarrowsToTheNearestAndToTheEvenOfTwo) {
   for (unsigned bits = 0; bits + 1 < infinity; ++bits) {
-    const auto lower = static_cast<std::uint16_t>(bits),
-               upper = static_cast<std::uint16_t>(bits + 1);
+    const auto lower = std::uint16_t(bits), upper = std::uint16_t(bits + 1);
     // Exact in single precision, which has 13 more bits.
-    const auto middle = static_cast<float>((valueOf(lower) + valueOf(upper)) / 2);
+    const auto middle = float((valueOf(lower) + valueOf(upper)) / 2);
     ASSERT_EQ(narrow(middle).bits, bits % 2 == 0 ? lower : upper) << bits;
     ASSERT_EQ(narrow(std::nextafter(middle, 0.0f)).bits, lower) << bits;
     ASSERT_EQ(narrow(std::nextafter(middle, 1e9f)).bits, upper) << bits;
@@ -56,13 +55,12 @@ TEST(SixteenBit, NarrowsToTheNearestAndToTheEvenOfTwo) {
   EXPECT_EQ(narrow(65520.0f).bits, infinity);
 }
 
-TEST(SixteenBitOnTheGpu, ConvertsAsTheHostDoes) {
-  if (!isGpuUsable()) {
-    GTEST_SKIP() << whyNoGpu();
-  }
+using SixteenBitOnTheGpu = TestOnGpu<>;
+
+TEST_F(SixteenBitOnTheGpu, ConvertsAsTheHostDoes) {
   std::vector<SixteenBit> stored;
   for (unsigned bits = 0; bits < 0x10000; ++bits) {
-    stored.push_back({static_cast<std::uint16_t>(bits)});
+    stored.push_back({std::uint16_t(bits)});
   }
   // Every number of 16 bits, and on either side of it those that are rounded to it or just not.
   std::vector<float> values;

@@ -10,24 +10,16 @@ const double slowness = std::sqrt(3.0);  // steps in which sound passes a voxel
 
 /// A duct 12 voxels wide in lattice units, whose pressure falls by some 0.1 times the mean velocity
 /// in 100 voxels.
-struct SoundingDuct {
+struct SoundingDuct : TestFlow {
   explicit SoundingDuct(std::int64_t length)
-      : mask(std::make_shared<VoxelMask>(allFluid({length, 12, 12}))) {
-    parameters.voxelSize = 1;
-    parameters.kinematicViscosity = 0.002;
-    parameters.latticeVelocity = 0.02;
+      : TestFlow{allFluid({length, 12, 12}), parametersOnCpu(1, 0.002, 0.02)} {
     parameters.flowTolerance = 0;
     parameters.density = 3;  // a pressure in Pa is a density deviation
     parameters.inletProfile = InletProfile::Developed;
-
-    parameters.model.fluid = FluidModel::Incompressible;
-    parameters.device = DeviceChoice::Cpu;
-    parameters.openings = rowsAlongX(*mask, {0, 1, meanSpeed, 0, 0});
+    parameters.openings = rowsAlongX(mask, {0, 1, meanSpeed, 0, 0});
   }
 
   static constexpr double meanSpeed = 0.02;
-  std::shared_ptr<VoxelMask> mask;
-  Parameters parameters;
 };
 
 /// Sound that goes along a duct from fluid at rest, at each step: what goes on 120 voxels from the
@@ -44,7 +36,7 @@ Sound pulseThrough(Face end, std::int64_t length, double width, FluidModel fluid
   const double way = end == Face::XPlus ? 1 : -1;
   SoundingDuct duct(length);
   duct.parameters.model.fluid = fluid;
-  CaseOnDevice of(duct.mask, duct.parameters);
+  CaseOnDevice of(std::make_shared<const VoxelMask>(duct.mask), duct.parameters);
   std::vector<Circuit> circuits = of.engine->circuits();
   for (Circuit& circuit : circuits) {
     if (isHeld || circuit.isInletAbsorber() != (end == Face::XMinus)) {
@@ -53,30 +45,27 @@ Sound pulseThrough(Face end, std::int64_t length, double width, FluidModel fluid
   }
   of.engine->setCircuits(circuits);
   std::vector<NodePlace> probe;
-  std::vector<NodeMoments<double>> moments(
-      static_cast<std::size_t>(of.tiles.tileCount() * TileShape::nodes));
-  for (std::int64_t voxel = 0; voxel < duct.mask->voxelCount(); ++voxel) {
-    const auto at = duct.mask->coordinates(voxel);
-    const NodePlace place = of.tiles.placeOf(at[0], at[1], at[2]);
-    NodeMoments<double>& node =
-        moments[static_cast<std::size_t>(place.tile * TileShape::nodes + place.node)];
+  auto moments = valuesOfTiles<NodeMoments<double>>(of.tiles);
+  forVoxels(duct.mask, [&](std::int64_t voxel, const auto& at) {
+    const NodePlace place = placeOf(duct.mask, of.tiles, voxel);
+    NodeMoments<double>& node = moments[place.tile * TileShape::nodes + place.node];
     const std::int64_t along = end == Face::XPlus ? at[0] : length - 1 - at[0];
-    const double distance = static_cast<double>(along - 70) / width;
+    const double distance = double(along - 70) / width;
     const double height = 1e-4 * std::exp2(-4 * distance * distance);
     node.density = height + 1e-12;  // not zero, so that no number is denormal, which would be slow
     node.velocity[0] = height > 1e-30 ? way * height / slowness : 0;
     if (along == 120) {
       probe.push_back(place);
     }
-  }
+  });
   of.engine->setMoments(0, of.tiles.tileCount(), moments.data());
   Sound sound;
   for (int step = 0; step < 2 * 130 * slowness; ++step) {
     of.engine->step(OpeningSignals<double>::same(0), {});
     double density = 0, velocity = 0;
     for (const NodeMoments<double>& node : of.engine->moments(probe)) {
-      density += node.density / static_cast<double>(probe.size());
-      velocity += way * node.velocity[0] / static_cast<double>(probe.size());
+      density += node.density / double(probe.size());
+      velocity += way * node.velocity[0] / double(probe.size());
     }
     sound.on.push_back((density + slowness * velocity) / 2);
     sound.back.push_back((density - slowness * velocity) / 2);
@@ -122,15 +111,13 @@ TEST(Outlet, KeepsItsPressureInAHeartbeat) {
     duct.parameters.waveform.push_back({period * i / 40, 1 + 0.8 * std::sin(2 * M_PI * i / 40)});
   }
   duct.parameters.latticeVelocity = 0.03;
-  Simulation simulation(*duct.mask, duct.parameters);
-  simulation.run(2400);
+  Simulation simulation = duct.after(2400);
 
   double drop = 0, worst = 0;
   for (int part = 1; part <= 40; ++part) {
     simulation.run(2400 + part * 150);
-    const auto openings = simulation.openings();
-    const double pressure = stateOn(openings, Face::XPlus).meanPressure;
-    drop = std::max(drop, stateOn(openings, Face::XMinus).meanPressure - pressure);
+    const double pressure = stateOn(simulation, Face::XPlus).meanPressure;
+    drop = std::max(drop, stateOn(simulation, Face::XMinus).meanPressure - pressure);
     worst = std::max(worst, std::abs(pressure));
   }
 
@@ -142,15 +129,12 @@ TEST(Outlet, LetsTheSoundOfAnAbruptStartOut) {
   SoundingDuct duct(100);
   duct.parameters.kinematicViscosity = 0.01;
   duct.parameters.rampSteps = 0;
-  Simulation simulation(*duct.mask, duct.parameters);
+  const Simulation simulation = duct.after(3000);
 
-  simulation.run(3000);
-
-  const auto openings = simulation.openings();
-  const OpeningState& outlet = stateOn(openings, Face::XPlus);
-  EXPECT_NEAR(outlet.meanPressure, 0, 1e-3 * stateOn(openings, Face::XMinus).meanPressure);
+  const OpeningState& outlet = stateOn(simulation, Face::XPlus);
+  EXPECT_NEAR(outlet.meanPressure, 0, 1e-3 * stateOn(simulation, Face::XMinus).meanPressure);
   EXPECT_NEAR(outlet.flowRate, -duct.meanSpeed * 144, 1e-3 * duct.meanSpeed * 144);
-  EXPECT_NEAR(stateOn(openings, Face::XMinus).flowRate, duct.meanSpeed * 144,
+  EXPECT_NEAR(stateOn(simulation, Face::XMinus).flowRate, duct.meanSpeed * 144,
               1e-3 * duct.meanSpeed * 144);
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -16,7 +17,7 @@ namespace tiledlbm::test {
 /// Values of all nodes of all tiles, those of solid nodes included.
 template <class Value>
 std::vector<Value> valuesOfTiles(const TileSet& tiles) {
-  return std::vector<Value>(static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes));
+  return std::vector<Value>(std::size_t(tiles.tileCount() * TileShape::nodes));
 }
 
 /// Calls `body(place, index)` for each fluid node, with its index among valuesOfTiles.
@@ -24,8 +25,8 @@ template <class Body>
 void forNodes(const TileSet& tiles, const Body& body) {
   for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
     for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(tiles.fluid[static_cast<std::size_t>(tile)], node)) {
-        body(NodePlace{tile, node}, static_cast<std::size_t>(tile * TileShape::nodes + node));
+      if (TileShape::contains(tiles.fluid[tile], node)) {
+        body(NodePlace{tile, node}, std::size_t(tile * TileShape::nodes + node));
       }
     }
   }
@@ -47,6 +48,11 @@ inline std::vector<double> momentsOf(Engine& engine, const TileSet& tiles) {
     values.insert(values.end(), std::begin(moments[i].velocity), std::end(moments[i].velocity));
   });
   return values;
+}
+
+inline std::array<double, 5> numbersOf(const FlowSums& sums) {
+  return {sums.velocitySquared, sums.velocityChangeSquared, sums.density, sums.largestSpeedSquared,
+          sums.largestDensityDeviation};
 }
 
 /// Velocity of all fluid nodes.

@@ -33,6 +33,45 @@ std::string refusalOf(const Call& call) {
   }
 }
 
+/// The problem for which a preview prevents a flow.
+inline std::optional<FlowProblem> preventionOf(const FlowEstimate& estimate) {
+  const auto& problems = estimate.problems;
+  return !problems.empty() && problems.front().prevents ? std::optional(problems.front())
+                                                        : std::nullopt;
+}
+
+/// "" without a problem.
+inline std::string sentenceOf(const std::optional<FlowProblem>& problem) {
+  return problem ? sentenceOf(problem->problem) : "";
+}
+
+/// Makes the change of a remedy, as the button of a panel does.
+inline void apply(const SettingChange& change, Parameters& parameters) {
+  const double value = change.values.front();
+  switch (change.setting) {
+    case Setting::VoxelSize:
+      parameters.voxelSize = value;
+      break;
+    case Setting::LatticeVelocity:
+      parameters.latticeVelocity = value;
+      break;
+    case Setting::ZeroShearViscosity:
+      parameters.carreauYasuda.zeroShearViscosity = value;
+      break;
+    case Setting::TargetMeanPressure:
+      parameters.targetMeanPressure = value;
+      break;
+    case Setting::FlowExtension:
+      parameters.flowExtension = std::int64_t(value);
+      break;
+    case Setting::PopulationStorage:
+      parameters.model.storage = static_cast<PopulationStorage>(int(value));
+      break;
+    default:
+      FAIL() << plugin::propertyOf(change.setting);
+  }
+}
+
 /// Expects words in a message.
 inline void expectWords(const std::string& message, const std::vector<std::string>& words) {
   for (const std::string& word : words) {

@@ -38,11 +38,6 @@ void forFluid(const VoxelMask& mask, const Body& body) {
   });
 }
 
-/// The middle of a voxel.
-inline Point pointOf(const VoxelMask::Coordinates& at) {
-  return {double(at[0]), double(at[1]), double(at[2])};
-}
-
 /// The voxel some steps along a direction of the lattice; none beyond the faces.
 inline std::optional<std::int64_t> voxelAlong(const VoxelMask& mask, std::int64_t voxel, int q,
                                               int steps) {
@@ -72,11 +67,11 @@ template <class Level>
 VoxelMask maskWithLevels(const VoxelMask::Size& size, const Level& level,
                          const VoxelMask::Periodicity& periodic = {}) {
   VoxelMask mask(size, periodic);
-  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+  std::vector<float> levels(std::size_t(mask.voxelCount()));
   forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const double value = level(at[0], at[1], at[2]);
     mask.setFluid(voxel, value > 0);
-    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(value);
+    levels[voxel] = float(value);
   });
   mask.setLevels(std::move(levels));
   return mask;
@@ -89,7 +84,7 @@ void paint(VoxelMask& mask, const std::vector<double>& labels, const LabelAt& la
   forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const auto found = std::find(labels.begin(), labels.end(), labelAt(at[0], at[1], at[2]));
     if (found != labels.end()) {
-      mask.setLabel(voxel, static_cast<std::size_t>(found - labels.begin()));
+      mask.setLabel(voxel, std::size_t(found - labels.begin()));
     }
   });
 }
@@ -143,17 +138,17 @@ inline VoxelMask tubeAlongX(const VoxelMask::Size& size, double radius,
 
 /// A round tube from the lower x face that bends to the upper z face.
 inline VoxelMask bentTube(std::int64_t length, double radius) {
-  const double middle = static_cast<double>(length) / 2;
+  const double middle = double(length) / 2;
   return maskOf({length, length, length}, [&](auto x, auto y, auto z) {
     // The axis is a quarter of a circle around (0, middle, length).
-    const double bend = std::hypot(x + 0.5, static_cast<double>(length) - z - 0.5) - middle;
+    const double bend = std::hypot(x + 0.5, double(length) - z - 0.5) - middle;
     return std::hypot(bend, y + 0.5 - middle) < radius;
   });
 }
 
 /// Each node as a group of its own.
 inline WatchedNodes eachByItself(const std::vector<NodePlace>& places) {
-  WatchedNodes nodes{places, {}, static_cast<int>(places.size())};
+  WatchedNodes nodes{places, {}, int(places.size())};
   for (int i = 0; i < nodes.groups; ++i) {
     nodes.groupOf.push_back(i);
   }
@@ -188,15 +183,15 @@ inline void addRandomDonors(const VoxelMask& mask, unsigned seed,
                             std::vector<BoundaryVoxel>& boundary) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> weight(0.2, 1);
-  std::vector<bool> conditioned(static_cast<std::size_t>(mask.voxelCount()), false);
+  std::vector<bool> conditioned(std::size_t(mask.voxelCount()), false);
   for (const BoundaryVoxel& entry : boundary) {
-    conditioned[static_cast<std::size_t>(entry.voxel)] = true;
+    conditioned[entry.voxel] = true;
   }
   for (BoundaryVoxel& entry : boundary) {
     entry.donors.clear();
     for (int q = 1; q < D3Q19::directions && entry.donors.size() < 3; ++q) {
       const auto voxel = voxelAlong(mask, entry.voxel, q, 1);
-      if (voxel && mask.isFluid(*voxel) && !conditioned[static_cast<std::size_t>(*voxel)] &&
+      if (voxel && mask.isFluid(*voxel) && !conditioned[*voxel] &&
           entry.condition.kind != BoundaryKind::MovingWall) {
         entry.donors.push_back({*voxel, weight(random), weight(random)});
       }
@@ -237,7 +232,7 @@ inline void addRandomNode(std::int64_t voxel, BoundaryCondition<double> node,
   node.backflowFraction = 50 * std::abs(value());
   node.massBalanceShare = boundary.size() % 2 == 0 ? 1 : 0.4;
   node.insideShare = 10 * std::abs(value());
-  node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
+  node.signal = int(boundary.size()) % OpeningSignals<double>::count;
   boundary.push_back({voxel, node});
 }
 
@@ -245,18 +240,18 @@ inline void addRandomNode(std::int64_t voxel, BoundaryCondition<double> node,
 /// edge of the volume belongs to the first of its faces. Face f gets the kind of turn f + shift.
 inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
   RandomDeviations value{std::mt19937(seed)};
-  std::vector<bool> taken(static_cast<std::size_t>(mask.voxelCount()), false);
+  std::vector<bool> taken(std::size_t(mask.voxelCount()), false);
   std::vector<BoundaryVoxel> boundary;
   for (int face = 0; face < 6; ++face) {
-    const auto axis = static_cast<std::size_t>(face / 2);
+    const auto axis = std::size_t(face / 2);
     const auto first = (axis + 1) % 3;
     const std::int64_t plane = face % 2 == 0 ? 0 : mask.size()[axis] - 1;
     forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
       const bool inPatch = at[first] < mask.size()[first] * 2 / 3;
-      if (at[axis] != plane || !inPatch || taken[static_cast<std::size_t>(voxel)]) {
+      if (at[axis] != plane || !inPatch || taken[voxel]) {
         return;
       }
-      taken[static_cast<std::size_t>(voxel)] = true;
+      taken[voxel] = true;
       BoundaryCondition<double> node{};
       node.kind = BoundaryKind::Velocity;
       for (int turn = 0; turn < face + shift; ++turn) {
@@ -330,7 +325,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
 inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int shift,
                                                          unsigned seed) {
   std::vector<BoundaryVoxel> boundary = randomLinks(mask, seed);
-  const auto links = static_cast<std::ptrdiff_t>(boundary.size());
+  const auto links = std::ptrdiff_t(boundary.size());
   for (const BoundaryVoxel& entry : randomOpenings(mask, shift, seed + 1)) {
     const auto isSame = [&entry](const BoundaryVoxel& other) { return other.voxel == entry.voxel; };
     if (std::none_of(boundary.begin(), boundary.begin() + links, isSame)) {
@@ -398,6 +393,14 @@ inline void addCircuits(TileSet& tiles) {
   tiles.circuits.push_back(circuit);
   circuit.kind = CircuitKind::InletSound;
   tiles.circuits.push_back(circuit);
+}
+
+/// Tiles with all that boundary nodes can have.
+inline TileSet tilesOfAllKinds(VoxelMask mask, CollisionModel collision, unsigned seed) {
+  const std::vector<BoundaryVoxel> boundary = randomOpeningsAndLinks(mask, 1, seed);
+  TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, collision, 13));
+  addCircuits(tiles);
+  return tiles;
 }
 
 }  // namespace tiledlbm::test

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -74,9 +75,8 @@ std::vector<ModelChoice> choicesWhere(const std::vector<ModelChoice>& choices,
 /// storage still meet: for what depends on one or two of them.
 inline std::vector<ModelChoice> pairwise(const std::vector<ModelChoice>& choices) {
   return choicesWhere(choices, [](const ModelChoice& model) {
-    const int sum = static_cast<int>(model.collision) + static_cast<int>(model.fluid) +
-                    static_cast<int>(model.viscosity) + static_cast<int>(model.precision) +
-                    static_cast<int>(model.storage);
+    const int sum = int(model.collision) + int(model.fluid) + int(model.viscosity) +
+                    int(model.precision) + int(model.storage);
     return sum % 2 == 0;
   });
 }
@@ -119,6 +119,12 @@ inline Viscosity viscosityOf(ViscosityModel model, double relaxationTime) {
   return viscosity;
 }
 
+/// An engine on the CPU, with a relaxation time of 0.8 at an infinite shear rate.
+inline std::unique_ptr<Engine> engineOf(const TileSet& tiles, const ModelChoice& model,
+                                        DeviceChoice device = DeviceChoice::Cpu) {
+  return makeEngine(tiles, model, device, viscosityOf(model.viscosity, 0.8));
+}
+
 /// Nothing for that of most fluids.
 inline const char* nameOf(ViscosityModel viscosity) {
   switch (viscosity) {
@@ -159,6 +165,11 @@ struct NameOfModel {
   }
 };
 
+/// Declares a suite of tests over models, for TEST_P.
+#define TILEDLBM_TESTS_OF_MODELS(Suite, models)      \
+  using Suite = testing::TestWithParam<ModelChoice>; \
+  INSTANTIATE_TEST_SUITE_P(Models, Suite, testing::ValuesIn(models), NameOfModel())
+
 using ModelOnDevice = std::tuple<ModelChoice, DeviceChoice>;
 
 /// Names a test by its model and its device, or by its device alone.
@@ -190,6 +201,17 @@ class TestOnDevice : public testing::TestWithParam<Param> {
   }
   void SetUp() override {
     if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
+      GTEST_SKIP() << whyNoGpu();
+    }
+  }
+};
+
+/// Tests that are skipped where there is no GPU.
+template <class Fixture = testing::Test>
+class TestOnGpu : public Fixture {
+ protected:
+  void SetUp() override {
+    if (!isGpuUsable()) {
       GTEST_SKIP() << whyNoGpu();
     }
   }

@@ -106,7 +106,7 @@ void runAsRanks(int count, const std::function<void(Communicator&)>& body) {
   std::mutex mutex;
   std::exception_ptr first;
   std::vector<std::thread> threads;
-  threads.reserve(static_cast<std::size_t>(count));
+  threads.reserve(std::size_t(count));
   for (int rank = 0; rank < count; ++rank) {
     threads.emplace_back([&, rank] {
       ThreadCommunicator communicator(mail, rank, count);

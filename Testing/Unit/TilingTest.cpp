@@ -83,7 +83,7 @@ TEST(Tiling, EveryFluidVoxelIsInExactlyOneTile) {
       ASSERT_TRUE(x < 13 && y < 10 && z < 11) << "fluid beyond the volume";
       EXPECT_TRUE(mask.isFluid(x, y, z));
       const NodePlace place = tiles.placeOf(x, y, z);
-      EXPECT_EQ(place.tile, static_cast<std::int64_t>(tile));
+      EXPECT_EQ(place.tile, std::int64_t(tile));
       EXPECT_EQ(place.node, node);
     }
   }
@@ -117,17 +117,16 @@ TEST(Tiling, NeighboursAreThoseOfTheMap) {
   const FullTileGeometry geometry = makeFullTileGeometry(tiles);
 
   for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-    const auto& corner = tiles.corners[static_cast<std::size_t>(tile)];
+    const auto& corner = tiles.corners[tile];
     for (int neighbour = 0; neighbour < TileShape::neighbourhood; ++neighbour) {
       const std::int64_t x = corner[0] / 4 + neighbour % 3 - 1;
       const std::int64_t y = corner[1] / 4 + neighbour / 3 % 3 - 1;
       const std::int64_t z = corner[2] / 4 + neighbour / 9 - 1;
       const bool inside = x >= 0 && y >= 0 && z >= 0 && x < 5 && y < 4 && z < 5;
-      const std::int32_t expected =
-          inside ? tiles.map[static_cast<std::size_t>(x + 5 * (y + 4 * z))] : -1;
-      EXPECT_EQ(geometry.neighbours[static_cast<std::size_t>(27 * tile + neighbour)], expected);
+      const std::int32_t expected = inside ? tiles.map[x + 5 * (y + 4 * z)] : -1;
+      EXPECT_EQ(geometry.neighbours[27 * tile + neighbour], expected);
     }
-    EXPECT_EQ(geometry.neighbours[static_cast<std::size_t>(27 * tile + TileShape::centre)], tile);
+    EXPECT_EQ(geometry.neighbours[27 * tile + TileShape::centre], tile);
   }
 }
 
@@ -143,23 +142,21 @@ TEST(Tiling, TilesWithOpeningsComeLast) {
   for (std::int64_t tile = tiles.firstBoundaryTile; tile < tiles.tileCount(); ++tile) {
     const std::size_t before = found;
     for (int node = 0; node < TileShape::nodes; ++node) {
-      found += geometry.boundaryIndex[static_cast<std::size_t>(
-                   64 * (tile - tiles.firstBoundaryTile) + node)] >= 0;
+      found += geometry.boundaryIndex[64 * (tile - tiles.firstBoundaryTile) + node] >= 0;
     }
     EXPECT_GT(found, before) << "a tile without an opening among those with one";
   }
   EXPECT_EQ(found, boundary.size());
   for (const BoundaryVoxel& entry : boundary) {
-    const auto at = mask.coordinates(entry.voxel);
-    const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
+    const NodePlace place = placeOf(mask, tiles, entry.voxel);
     ASSERT_GE(place.tile, tiles.firstBoundaryTile);
-    const std::int32_t index = geometry.boundaryIndex[static_cast<std::size_t>(
-        64 * (place.tile - tiles.firstBoundaryTile) + place.node)];
+    const std::int32_t index =
+        geometry.boundaryIndex[64 * (place.tile - tiles.firstBoundaryTile) + place.node];
     ASSERT_GE(index, 0);
-    const BoundaryNode& node = tiles.boundaryNodes[static_cast<std::size_t>(index)];
+    const BoundaryNode& node = tiles.boundaryNodes[index];
     EXPECT_EQ(node.walls, BoundaryNode::none);
     ASSERT_GE(node.condition, 0);
-    const auto& condition = tiles.conditions[static_cast<std::size_t>(node.condition)];
+    const auto& condition = tiles.conditions[node.condition];
     EXPECT_EQ(condition.replaced, entry.condition.replaced);
     EXPECT_EQ(condition.density, entry.condition.density);
   }

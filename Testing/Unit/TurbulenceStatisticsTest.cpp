@@ -12,12 +12,9 @@ using Samples = std::vector<std::vector<float>>;  // of the phases of all heartb
 
 /// A volume of which the first and the last layer, and one voxel in eight, are no fluid.
 VoxelMask maskOfHoles() {
-  VoxelMask mask(VoxelMask::Size{4, 3, 4});
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const std::int64_t layer = i / 12;
-    mask.setFluid(i, layer > 0 && layer < 3 && i % 8 != 0);
-  }
-  return mask;
+  return maskOf({4, 3, 4}, [](auto x, auto y, auto z) {
+    return z > 0 && z < 3 && (x + 4 * y + 12 * z) % 8 != 0;
+  });
 }
 
 /// A wave of each phase with fluctuations that are small beside it.
@@ -25,12 +22,12 @@ Samples wave(const VoxelMask& mask, int phases, int beats, double fluctuation) {
   std::mt19937 random(7);
   Samples samples;
   for (int sample = 0; sample < beats * phases; ++sample) {
-    std::vector<float> velocity(static_cast<std::size_t>(3 * mask.voxelCount()));
+    std::vector<float> velocity(std::size_t(3 * mask.voxelCount()));
     for (std::size_t i = 0; i < velocity.size(); ++i) {
       const double phase = 6.28 * (sample % phases) / phases;
-      const double deviation = fluctuation * static_cast<double>(1 + i % 3);
-      velocity[i] = static_cast<float>(1 + 0.5 * std::sin(phase + static_cast<double>(i)) +
-                                       deviation * between(random, -1, 1));
+      const double deviation = fluctuation * double(1 + i % 3);
+      velocity[i] =
+          float(1 + 0.5 * std::sin(phase + double(i)) + deviation * between(random, -1, 1));
     }
     samples.push_back(velocity);
   }
@@ -39,27 +36,35 @@ Samples wave(const VoxelMask& mask, int phases, int beats, double fluctuation) {
 
 /// Mean, and mean square of the fluctuations, of a component by their definitions.
 std::array<double, 2> byDefinition(const Samples& samples, int phases, std::size_t i) {
-  const auto count = static_cast<std::size_t>(phases);
+  const auto count = std::size_t(phases);
   const std::size_t beats = samples.size() / count;
   double sum = 0, squares = 0;
   for (std::size_t phase = 0; phase < count; ++phase) {
     double mean = 0;
     for (std::size_t beat = 0; beat < beats; ++beat) {
-      mean += samples[beat * count + phase][i] / static_cast<double>(beats);
+      mean += samples[beat * count + phase][i] / double(beats);
     }
     for (std::size_t beat = 0; beat < beats; ++beat) {
       squares += std::pow(samples[beat * count + phase][i] - mean, 2);
     }
     sum += mean;
   }
-  return {sum / phases, squares / (phases * static_cast<double>(beats - 1))};
+  return {sum / phases, squares / (phases * double(beats - 1))};
 }
 
 std::vector<float> written(const TurbulenceStatistics& statistics, const VoxelMask& mask,
                            TurbulenceField field) {
-  std::vector<float> values(static_cast<std::size_t>(componentsOf(field) * mask.voxelCount()), -1);
+  std::vector<float> values(std::size_t(componentsOf(field) * mask.voxelCount()), -1);
   statistics.write(field, values.data());
   return values;
+}
+
+/// Adds samples of all phases by turns. \param first of each that counts.
+void addAll(TurbulenceStatistics& statistics, int phases, const Samples& samples, std::size_t count,
+            std::size_t first = 0) {
+  for (std::size_t i = 0; i < count; ++i) {
+    statistics.add(int(i) % phases, samples[i % samples.size()].data() + first, nullptr);
+  }
 }
 
 }  // namespace
@@ -69,9 +74,7 @@ TEST(TurbulenceStatistics, AreThoseOfTheDefinitions) {
   for (const int phases : {1, 5}) {
     const Samples samples = wave(mask, phases, 9, 1e-3);
     TurbulenceStatistics statistics(mask, {0, 4}, phases, 0);
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-      statistics.add(static_cast<int>(i) % phases, samples[i].data(), nullptr);
-    }
+    addAll(statistics, phases, samples, samples.size());
     EXPECT_EQ(statistics.beats(), 9);
     EXPECT_EQ(statistics.samples(), 9 * phases);
     const auto mean = written(statistics, mask, TurbulenceField::MeanVelocity);
@@ -80,7 +83,7 @@ TEST(TurbulenceStatistics, AreThoseOfTheDefinitions) {
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       double sum = 0;
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        const std::size_t i = 3 * static_cast<std::size_t>(voxel) + axis;
+        const std::size_t i = 3 * std::size_t(voxel) + axis;
         if (!mask.isFluid(voxel)) {
           EXPECT_EQ(mean[i], 0);
           EXPECT_EQ(rms[i], 0);
@@ -91,7 +94,7 @@ TEST(TurbulenceStatistics, AreThoseOfTheDefinitions) {
         EXPECT_NEAR(rms[i], std::sqrt(meanSquare), 5e-4 * std::sqrt(meanSquare));
         sum += meanSquare;
       }
-      EXPECT_NEAR(energy[static_cast<std::size_t>(voxel)], sum / 2, 1e-3 * sum);
+      EXPECT_NEAR(energy[voxel], sum / 2, 1e-3 * sum);
     }
   }
 }
@@ -100,33 +103,24 @@ TEST(TurbulenceStatistics, OfARepeatedBeatHaveNoFluctuations) {
   const VoxelMask mask = maskOfHoles();
   const Samples beat = wave(mask, 4, 1, 0.1);
   TurbulenceStatistics statistics(mask, {0, 4}, 4, 0);
-  for (int i = 0; i < 40; ++i) {
-    statistics.add(i % 4, beat[static_cast<std::size_t>(i % 4)].data(), nullptr);
-  }
-  for (const float value : written(statistics, mask, TurbulenceField::VelocityRms)) {
-    EXPECT_EQ(value, 0);
-  }
+  addAll(statistics, 4, beat, 40);
+  EXPECT_THAT(written(statistics, mask, TurbulenceField::VelocityRms), testing::Each(0));
 }
 
 TEST(TurbulenceStatistics, CountWholeBeatsAndForgetAllOnReset) {
   const VoxelMask mask = maskOfHoles();
   const Samples samples = wave(mask, 3, 4, 0.1);
   TurbulenceStatistics statistics(mask, {0, 4}, 3, 0);
-  const auto addAll = [&](std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      statistics.add(static_cast<int>(i % 3), samples[i].data(), nullptr);
-    }
-  };
-  addAll(5);
+  addAll(statistics, 3, samples, 5);
   EXPECT_EQ(statistics.beats(), 1);
   EXPECT_FALSE(statistics.hasFluctuations());
   statistics.reset();
   EXPECT_EQ(statistics.beats(), 0);
-  addAll(12);
+  addAll(statistics, 3, samples, 12);
   EXPECT_TRUE(statistics.hasFluctuations());
   const auto rms = written(statistics, mask, TurbulenceField::VelocityRms);
   for (std::size_t i = 0; i < rms.size(); ++i) {
-    if (mask.isFluid(static_cast<std::int64_t>(i / 3))) {
+    if (mask.isFluid(std::int64_t(i / 3))) {
       const double expected = std::sqrt(byDefinition(samples, 3, i)[1]);
       EXPECT_NEAR(rms[i], expected, 1e-5 * expected);
     }
@@ -137,10 +131,8 @@ TEST(TurbulenceStatistics, OfLayersAreThoseOfTheWhole) {
   const VoxelMask mask = maskOfHoles();
   const Samples samples = wave(mask, 2, 3, 0.1);
   TurbulenceStatistics whole(mask, {0, 4}, 2, 0), part(mask, {2, 4}, 2, 0);
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    whole.add(static_cast<int>(i % 2), samples[i].data(), nullptr);
-    part.add(static_cast<int>(i % 2), samples[i].data() + 3 * 2 * 12, nullptr);
-  }
+  addAll(whole, 2, samples, samples.size());
+  addAll(part, 2, samples, samples.size(), 3 * 2 * 12);
   const auto ofWhole = written(whole, mask, TurbulenceField::VelocityRms);
   std::vector<float> ofPart(3 * 2 * 12);
   part.write(TurbulenceField::VelocityRms, ofPart.data());
@@ -153,10 +145,9 @@ TEST(TurbulenceStatistics, ShareIsThatOfPope) {
   const double speed = subgridSpeed(3.3e-6, 1e-3);
   EXPECT_NEAR(speed, 3.3e-6 / 0.094e-3, 1e-12);
   TurbulenceStatistics statistics(mask, {0, 4}, 1, speed);
-  const std::vector<float> slow(static_cast<std::size_t>(3 * mask.voxelCount()), 0.5F),
-      fast(slow.size(), 0.7F);
+  const std::vector<float> slow(std::size_t(3 * mask.voxelCount()), 0.5F), fast(slow.size(), 0.7F);
   // Mean 2, mean square 5.
-  const std::vector<float> low(static_cast<std::size_t>(mask.voxelCount()), 1), high(low.size(), 3);
+  const std::vector<float> low(std::size_t(mask.voxelCount()), 1), high(low.size(), 3);
   statistics.add(0, slow.data(), low.data());
   statistics.add(0, fast.data(), high.data());
   const double resolved = 0.5 * 3 * 0.02, modelled = 5 * speed * speed;
@@ -164,15 +155,14 @@ TEST(TurbulenceStatistics, ShareIsThatOfPope) {
   const auto share = written(statistics, mask, TurbulenceField::ResolvedEnergyShare);
   std::int64_t fluid = 0;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto i = static_cast<std::size_t>(voxel);
     fluid += mask.isFluid(voxel) ? 1 : 0;
-    EXPECT_NEAR(ratio[i], mask.isFluid(voxel) ? 2 : 0, 1e-6);
-    EXPECT_NEAR(share[i], mask.isFluid(voxel) ? resolved / (resolved + modelled) : 0, 1e-6);
+    EXPECT_NEAR(ratio[voxel], mask.isFluid(voxel) ? 2 : 0, 1e-6);
+    EXPECT_NEAR(share[voxel], mask.isFluid(voxel) ? resolved / (resolved + modelled) : 0, 1e-6);
   }
   const auto ofLayers = statistics.energiesOfLayers();
   ASSERT_EQ(ofLayers.size(), 4);
   EXPECT_EQ(ofLayers[0].resolved, 0);
-  const auto count = static_cast<double>(fluid);
+  const auto count = double(fluid);
   EXPECT_NEAR(ofLayers[1].resolved + ofLayers[2].resolved, count * resolved, 1e-6 * count);
   EXPECT_NEAR(ofLayers[1].modelled + ofLayers[2].modelled, count * modelled, 1e-6 * count);
 }
@@ -191,7 +181,6 @@ TEST(EddyViscosityOfAFlow, FollowsItsLaw) {
   duct.parameters.latticeVelocity = 0.1;
   duct.parameters.rampSteps = 200;
   duct.parameters.eddies = EddyChoice::On;
-  duct.parameters.start = FlowStart::Rest;
   for (const auto storage :
        {PopulationStorage::FullTiles, PopulationStorage::CompactTilesInPlace}) {
     duct.parameters.model.storage = storage;
@@ -204,7 +193,7 @@ TEST(EddyViscosityOfAFlow, FollowsItsLaw) {
     simulation.readEddyViscosity(ratios.data(), {0, mask.size()[2]});
     const double h = duct.parameters.voxelSize;
     const auto at = [&](std::int64_t x, std::int64_t y, std::int64_t z, std::size_t axis) {
-      return fields.velocity[3 * static_cast<std::size_t>(mask.index(x, y, z)) + axis];
+      return fields.velocity[3 * mask.index(x, y, z) + axis];
     };
     double largest = 0;
     for (const std::int64_t y : {3, 4, 5, 10, 11, 12}) {
@@ -222,7 +211,7 @@ TEST(EddyViscosityOfAFlow, FollowsItsLaw) {
       const double added = EddyViscosity::constant * EddyViscosity::constant * std::sqrt(doubled) *
                            h * h / duct.parameters.kinematicViscosity;
       const double expected = std::sqrt(1 + added * added) - 1;
-      const double found = ratios[static_cast<std::size_t>(mask.index(x, y, z))];
+      const double found = ratios[mask.index(x, y, z)];
       EXPECT_NEAR(found, expected, 0.08 * expected) << y;
       largest = std::max(largest, found);
     }

@@ -25,5 +25,5 @@
 #include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestEngines.h"
-#include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/TestPipes.h"

@@ -36,9 +36,7 @@ class RandomCompactTiles {
   }
 
   std::int64_t tileCount() const { return arrays_.tileCount(); }
-  std::uint32_t nodeCount() const {
-    return static_cast<std::uint32_t>(tileCount() * CompactTile::nodes);
-  }
+  std::uint32_t nodeCount() const { return std::uint32_t(tileCount() * CompactTile::nodes); }
   CompactView<V> view() const { return arrays_.view(source_.data(), target_.data(), {}); }
   const Stored* target() const { return target_.data(); }
 
@@ -79,7 +77,7 @@ void expectSameGather(const TileSet& tiles) {
   GroupPopulations<typename M::Stored> found{};
   int differences = 0;
   for (std::uint32_t node = 0; node < random.nodeCount(); ++node) {
-    const auto lane = static_cast<int>(node % NodeGroup::nodes);
+    const auto lane = int(node % NodeGroup::nodes);
     const std::uint32_t boundaryNodes = lane == 0 ? gather(node, found) : 0;
     typename M::Real expected[D3Q19::directions];
     const Neighbours around = neighboursOf<true>(view, node);
@@ -107,7 +105,7 @@ void expectSameConversions(const Widen& widenPack, const Narrow& narrowPack) {
   for (unsigned first = 0; first < 0x10000u; first += P::width) {
     SixteenBit numbers[P::width];
     for (int i = 0; i < P::width; ++i) {
-      numbers[i] = {static_cast<std::uint16_t>(first + static_cast<unsigned>(i))};
+      numbers[i] = {std::uint16_t(first + unsigned(i))};
     }
     float widened[P::width];
     P::store(widenPack(numbers), widened);
@@ -129,7 +127,7 @@ void expectSameConversions(const Widen& widenPack, const Narrow& narrowPack) {
   }
   std::mt19937 random(8);
   for (int i = 0; i < 1000000; ++i) {  // of all magnitudes
-    const auto bits = static_cast<std::uint32_t>(random());
+    const auto bits = std::uint32_t(random());
     float value;
     std::memcpy(&value, &bits, sizeof value);
     values.push_back(value);

@@ -52,7 +52,7 @@ InstructionCount countInstructions(const std::string& object, const std::string&
   std::string line;
   for (int c = pipe ? std::fgetc(pipe.get()) : EOF; c != EOF; c = std::fgetc(pipe.get())) {
     if (c != '\n') {
-      line += static_cast<char>(c);
+      line += char(c);
       continue;
     }
     std::smatch match;

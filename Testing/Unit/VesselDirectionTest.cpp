@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/VesselDirection.h"
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -18,7 +17,7 @@ double errorOf(double diameter, bool hasLevels, double tilt, double turn) {
   if (hasLevels) {
     std::vector<float> levels;
     forVoxels(pipe.mask, [&](std::int64_t, const VoxelMask::Coordinates& at) {
-      levels.push_back(static_cast<float>(pipe.radius - pipe.distanceFromAxis(pointOf(at))));
+      levels.push_back(pipe.depth(pointOf(at)));
     });
     pipe.mask.setLevels(std::move(levels));
   }
@@ -36,21 +35,14 @@ double errorOf(double diameter, bool hasLevels, double tilt, double turn) {
 /// The same of a pipe that faces of the volume cut at that angle, which may lie `shift` off the
 /// middle of its voxels.
 double errorAtFaces(double diameter, bool hasLevels, double tilt, double turn, double shift) {
-  const Point axis{std::cos(tilt * pi / 180), std::sin(tilt * pi / 180) * std::cos(turn * pi / 180),
-                   std::sin(tilt * pi / 180) * std::sin(turn * pi / 180)};
+  const Point axis = tiltedAxis(tilt, turn);
   const double length = 3 * diameter;
   const auto sizeFor = [&](std::size_t i) {
-    return static_cast<std::int64_t>(std::ceil((diameter + length * axis[i]) / axis[0])) + 5;
+    return std::int64_t(std::ceil((diameter + length * axis[i]) / axis[0])) + 5;
   };
-  const VoxelMask::Size size{static_cast<std::int64_t>(length), sizeFor(1), sizeFor(2)};
-  VoxelMask mask = maskWithLevels(size, [&](auto... at) {
-    Point place{double(at)...};
-    for (std::size_t i = 0; i < 3; ++i) {
-      place[i] -= double(size[i] - 1) / 2 + shift;
-    }
-    const double along = dot(place, axis);
-    return diameter / 2 - std::sqrt(dot(place, place) - along * along);
-  });
+  const VoxelMask::Size size{std::int64_t(length), sizeFor(1), sizeFor(2)};
+  const Point middle = difference(middleOf(VoxelMask(size)), {-shift, -shift, -shift});
+  VoxelMask mask = maskWithLevels(size, RoundTube{middle, axis, diameter / 2});
   if (!hasLevels) {
     mask.setLevels({});
   }
@@ -72,20 +64,18 @@ struct BentVessel {
     mask.setLabels({2});
     const double x0 = bendRadius * std::cos(begin), y0 = bendRadius * std::sin(begin);
     const double nx = -std::sin(begin + cut * pi / 180), ny = std::cos(begin + cut * pi / 180);
-    std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const auto at = mask.coordinates(voxel);
-      const double x = double(at[0]) + x0 - 35.4, y = double(at[1]) + y0 - 19.7,
-                   z = double(at[2]) - 13.3;
+    std::vector<float> levels;
+    forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+      const double x = at[0] + x0 - 35.4, y = at[1] + y0 - 19.7, z = at[2] - 13.3;
       const double depth = diameter / 2 - std::hypot(std::hypot(x, y) - bendRadius, z);
       const double before = (x - x0) * nx + (y - y0) * ny;
-      levels[static_cast<std::size_t>(voxel)] = static_cast<float>(depth);
+      levels.push_back(float(depth));
       if (depth > 0 && before > 0) {
         mask.setFluid(voxel, true);
       } else if (depth > 0 && before > -3) {
         mask.setLabel(voxel, 0);
       }
-    }
+    });
     mask.setLevels(std::move(levels));
   }
   double error() const {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Messages/Sentences.h"
 #include "Solver/Volume/VesselCuts.h"
 #include "Solver/Volume/VesselEnds.h"
 #include "Testing/Unit/RandomNumbers.h"
-#include "Testing/Unit/UnitTest.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
 
@@ -52,17 +51,16 @@ class Tree {
     VoxelMask::Size size;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       low[axis] -= margin;
-      size[axis] = static_cast<std::int64_t>(high[axis] - low[axis] + margin);
+      size[axis] = std::int64_t(high[axis] - low[axis] + margin);
     }
-    const auto moved = [&](const Point& point) {
-      return Point{point[0] - low[0], point[1] - low[1], point[2] - low[2]};
-    };
     for (TrueEnd& end : ends_) {
-      end.at = moved(end.at);
+      end.at = difference(end.at, low);
     }
     VoxelMask mask(size);
     for (const Cone& cone : cones_) {
-      drawCone({moved(cone.from), moved(cone.to), cone.radiusFrom, cone.radiusTo}, mask);
+      drawCone(
+          {difference(cone.from, low), difference(cone.to, low), cone.radiusFrom, cone.radiusTo},
+          mask);
     }
     return mask;
   }
@@ -110,19 +108,19 @@ class Tree {
   }
 
   static void drawCone(const Cone& cone, VoxelMask& mask) {
-    const Point axis = along(cone.to, cone.from, -1);
+    const Point axis = difference(cone.to, cone.from);
     const double reach = std::max(cone.radiusFrom, cone.radiusTo) + 1;
     VoxelMask::Coordinates low, high;
     for (std::size_t i = 0; i < 3; ++i) {
-      low[i] = static_cast<std::int64_t>(std::min(cone.from[i], cone.to[i]) - reach);
-      high[i] = static_cast<std::int64_t>(std::max(cone.from[i], cone.to[i]) + reach);
+      low[i] = std::int64_t(std::min(cone.from[i], cone.to[i]) - reach);
+      high[i] = std::int64_t(std::max(cone.from[i], cone.to[i]) + reach);
     }
     for (std::int64_t z = low[2]; z <= high[2]; ++z) {
       for (std::int64_t y = low[1]; y <= high[1]; ++y) {
         for (std::int64_t x = low[0]; x <= high[0]; ++x) {
           const Point at{double(x), double(y), double(z)};
           const double place =
-              std::clamp(dot(along(at, cone.from, -1), axis) / dot(axis, axis), 0.0, 1.0);
+              std::clamp(dot(difference(at, cone.from), axis) / dot(axis, axis), 0.0, 1.0);
           if (distance(at, along(cone.from, axis, place)) <
               cone.radiusFrom + (cone.radiusTo - cone.radiusFrom) * place) {
             mask.setFluid(mask.index(x, y, z), true);
@@ -138,7 +136,7 @@ class Tree {
 };
 
 double degreesBetween(const Point& a, const Point& b) {
-  return std::acos(std::clamp(dot(a, b), -1.0, 1.0)) * 180 / 3.14159265358979;
+  return std::acos(std::clamp(dot(a, b), -1.0, 1.0)) * 180 / pi;
 }
 
 /// A ball on the side of a straight tube of radius 6 along z, with a neck as wide as is asked for.
@@ -176,12 +174,7 @@ VoxelMask ringWithTail() {
 
 /// What is said of a cut, by its row and reason; "" if it is made.
 std::string refusalOf(VoxelMask mask, const std::vector<VesselCut>& cuts) {
-  try {
-    cutAtGivenPlanes(mask, cuts);
-    return "";
-  } catch (const InvalidInput& error) {
-    return plugin::sentenceOf(error);
-  }
+  return test::refusalOf<InvalidInput>([&] { cutAtGivenPlanes(mask, cuts); });
 }
 
 void openEnds(VoxelMask& mask, VesselEndChoice choice) {
@@ -193,11 +186,11 @@ void openEnds(VoxelMask& mask, VesselEndChoice choice) {
 TEST(VesselEnds, OfTreesAreFoundAndCutSquarely) {
   int ends = 0, found = 0, cuts = 0, tilted = 0;
   for (unsigned seed = 1; seed <= 16; ++seed) {
-    Tree tree(seed, 2 + static_cast<int>(seed % 2));
+    Tree tree(seed, 2 + int(seed % 2));
     const VoxelMask mask = tree.draw();
     const std::vector<VesselCut> all = findVesselEnds(mask, {});
-    ends += static_cast<int>(tree.ends().size());
-    cuts += static_cast<int>(all.size());
+    ends += int(tree.ends().size());
+    cuts += int(all.size());
     for (const TrueEnd& end : tree.ends()) {
       const auto cut = std::find_if(all.begin(), all.end(), [&](const VesselCut& candidate) {
         return distance(candidate.middle, end.at) < 2 * end.radius;
@@ -205,8 +198,7 @@ TEST(VesselEnds, OfTreesAreFoundAndCutSquarely) {
       if (cut != all.end()) {
         ++found;
         tilted += degreesBetween(cut->direction, *unit(end.direction)) > 10 ? 1 : 0;
-        EXPECT_NEAR(cut->area, 3.14159 * end.radius * end.radius,
-                    0.25 * 3.14159 * end.radius * end.radius);
+        EXPECT_NEAR(cut->area, pi * end.radius * end.radius, 0.25 * pi * end.radius * end.radius);
       }
     }
   }
@@ -255,7 +247,7 @@ TEST(VesselEnds, BecomeOpeningsOfALabelEach) {
   ASSERT_EQ(openings.size(), 2u);
   for (const Opening& opening : openings) {
     EXPECT_TRUE(opening.isOfLabel());
-    EXPECT_NEAR(opening.area(), 3.14159 * 36, 8);
+    EXPECT_NEAR(opening.area(), pi * 36, 8);
   }
 }
 
@@ -295,19 +287,18 @@ TEST(VesselEnds, AreCutWhereTold) {
   ASSERT_EQ(openings.size(), 2u);
   for (const Opening& opening : openings) {
     const bool isFirst = opening.label == 1;
-    const double section = 3.14159 * 36 / (isFirst ? 1 : slope);
+    const double section = pi * 36 / (isFirst ? 1 : slope);
     EXPECT_NEAR(opening.area(), section, 0.06 * section);
     EXPECT_LT(
         degreesBetween(opening.inwardNormal(), isFirst ? Point{0, 0, 1} : Point{-slope, 0, -slope}),
         2);
   }
   EXPECT_NEAR(distance(cuts[0].middle, {16, 16, 30.2}), 0, 0.2);
-  EXPECT_NEAR(cuts[0].area, 3.14159 * 36, 6);
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const auto at = mask.coordinates(i);
+  EXPECT_NEAR(cuts[0].area, pi * 36, 6);
+  forVoxels(mask, [&](auto i, const auto& at) {
     const bool isBeyond = cuts[0].ahead(at) > 0 || cuts[1].ahead(at) > 0;
     EXPECT_EQ(mask.isFluid(i), whole.isFluid(i) && !isBeyond);
-  }
+  });
   // With a cut the vessel is open; all others are found where they are asked for.
   EXPECT_TRUE(cutsAtEnds(mask, VesselEndChoice::Automatic).empty());
   VoxelMask half = whole;

@@ -3,8 +3,6 @@
 
 #include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/Wall/WallDistance.h"
-#include "Testing/Unit/GreyLevels.h"
-#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/ThreadRanks.h"
 #include "Testing/Unit/UnitTest.h"
 
@@ -14,15 +12,6 @@ namespace {
 
 /// Distance of a point from a wall, positive inside.
 using Body = std::function<double(const Point&)>;
-
-Body tube(double radius, const Point& axis, const Point& middle) {
-  const Point direction = *unit(axis);
-  return [=](const Point& point) {
-    const Point from = difference(point, middle);
-    const double along = dot(from, direction);
-    return radius - std::sqrt(std::max(0.0, dot(from, from) - along * along));
-  };
-}
 
 Body ball(double radius, const Point& middle) {
   return [=](const Point& point) {
@@ -63,46 +52,22 @@ double linkFraction(const std::array<double, 4>& distances) {
   return inside;
 }
 
-struct WallError {
-  double sum = 0, squares = 0;
-  std::int64_t count = 0;
-
-  void add(double outside) {
-    sum += outside;
-    squares += outside * outside;
-    ++count;
-  }
-  double mean() const { return sum / double(count); }
-  double rms() const { return std::sqrt(squares / double(count)); }
-};
-
 /// Adds how far the wall is outside of a body, at all links, in voxels.
 /// \param margin voxels at the faces of the volume that are left out.
-void addErrors(const VoxelMask& mask, const Body& body, std::int64_t margin, WallError& error) {
+void addErrors(const VoxelMask& mask, const Body& body, std::int64_t margin, Scatter& error) {
   const WallDistance distance(mask);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
+  forVoxels(mask, [&](auto, const VoxelMask::Coordinates& at) {
     const bool isDeep = std::equal(at.begin(), at.end(), mask.size().begin(),
                                    [&](auto i, auto n) { return i >= margin && i < n - margin; });
-    if (!isDeep || distance(at) < 0) {
-      continue;
-    }
-    for (int q = 1; q < D3Q19::directions; ++q) {
+    for (int q = 1; q < D3Q19::directions && isDeep && distance(at) >= 0; ++q) {
       const auto& c = D3Q19::components[q];
-      const auto along = [&](int steps) {
-        return VoxelMask::Coordinates{at[0] + steps * c[0], at[1] + steps * c[1],
-                                      at[2] + steps * c[2]};
-      };
-      if (distance(along(1)) > 0) {
-        continue;
+      const auto along = [&](int steps) { return double(distance(moved(at, c, steps))); };
+      if (along(1) <= 0) {
+        const double t = linkFraction({along(-1), along(0), along(1), along(2)});
+        error.add(-body({at[0] + t * c[0], at[1] + t * c[1], at[2] + t * c[2]}));
       }
-      const double t =
-          linkFraction({distance(along(-1)), distance(at), distance(along(1)), distance(along(2))});
-      const double outside =
-          -body({double(at[0]) + t * c[0], double(at[1]) + t * c[1], double(at[2]) + t * c[2]});
-      error.add(outside);
     }
-  }
+  });
 }
 
 constexpr std::int64_t margin = 5;
@@ -124,15 +89,14 @@ class Places {
 
 /// Errors over tubes at any place, and at any direction but where they are along an axis.
 template <class MaskOf>
-WallError errorOfTubes(double diameter, bool isAlongAxis, const MaskOf& maskOfTube) {
+Scatter errorOfTubes(double diameter, bool isAlongAxis, const MaskOf& maskOfTube) {
   constexpr int tubes = 4;
-  WallError error;
+  Scatter error;
   Places places;
   for (int i = 0; i < tubes; ++i) {
     const std::int64_t length = std::int64_t(diameter) + 2 * margin + 8;
-    const Point axis = places.direction();
-    const Body body =
-        tube(diameter / 2, isAlongAxis ? Point{0, 0, 1} : axis, places.middle(length));
+    const Point axis = *unit(places.direction());
+    const RoundTube body{places.middle(length), isAlongAxis ? Point{0, 0, 1} : axis, diameter / 2};
     addErrors(maskOfTube(length, body), body, margin, error);
   }
   return error;
@@ -143,18 +107,17 @@ enum class Levels { Distance, Share, Blurred };
 /// A body as levels of some scale tell of it.
 VoxelMask maskWithLevelsOf(std::int64_t length, const Body& body, Levels kind) {
   VoxelMask mask({length, length, length});
-  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+  std::vector<float> levels(std::size_t(mask.voxelCount()));
   parallelFor(0, mask.voxelCount(), 1000, [&](std::int64_t voxel) {
     const Point at = pointOf(mask.coordinates(voxel));
-    levels[static_cast<std::size_t>(voxel)] =
-        float(kind == Levels::Distance ? body(at) : shareInside(body, at, 6) - 0.5);
+    levels[voxel] = float(kind == Levels::Distance ? body(at) : shareInside(body, at, 6) - 0.5);
   });
   for (std::size_t pass = 0; kind == Levels::Blurred && pass < 6; ++pass) {
     blur(mask, pass % 3, levels);  // twice: a normal distribution of one voxel
   }
   constexpr float scale = 300;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    float& level = levels[static_cast<std::size_t>(voxel)];
+    float& level = levels[voxel];
     level *= scale;
     mask.setFluid(voxel, level > 0);
   }
@@ -174,7 +137,7 @@ TEST(WallDistance, OfAMaskIsThatOfTheTubeThatItIsOf) {
        {Limit{6, 0.9, 0.065, false}, Limit{8, 0.6, 0.06, false}, Limit{16, 0.1, 0.06, false},
         Limit{24, 0.1, 0.06, false}, Limit{6, 1, 0.13, true}, Limit{8, 0.5, 0.13, true},
         Limit{16, 0.3, 0.13, true}, Limit{24, 0.1, 0.13, true}}) {
-    const WallError error =
+    const Scatter error =
         errorOfTubes(limit.diameter, limit.isAlongAxis,
                      [](auto length, const Body& body) { return maskOfBody(length, body); });
     EXPECT_NEAR(200 * error.mean() / limit.diameter, 0, limit.meanPercent) << limit.diameter;
@@ -183,7 +146,7 @@ TEST(WallDistance, OfAMaskIsThatOfTheTubeThatItIsOf) {
 }
 
 TEST(WallDistance, OfAMaskFollowsWallsThatBendBothWays) {
-  WallError balls, bends;
+  Scatter balls, bends;
   Places places;
   for (int i = 0; i < 3; ++i) {
     const Body sphere = ball(6, places.middle(25));
@@ -237,7 +200,7 @@ TEST(WallDistance, OfLevelsIsThatOfTheTubeWhateverTheLevelsAre) {
        {Limit{Levels::Distance, 8, 0.03, 0.002}, Limit{Levels::Distance, 16, 0.005, 0.0005},
         Limit{Levels::Share, 8, 0.03, 0.01}, Limit{Levels::Share, 16, 0.01, 0.01},
         Limit{Levels::Blurred, 8, 0.4, 0.045}, Limit{Levels::Blurred, 16, 0.06, 0.02}}) {
-    const WallError error = errorOfTubes(limit.diameter, false, [&](auto length, const Body& body) {
+    const Scatter error = errorOfTubes(limit.diameter, false, [&](auto length, const Body& body) {
       return maskWithLevelsOf(length, body, limit.levels);
     });
     EXPECT_NEAR(200 * error.mean() / limit.diameter, 0, limit.meanPercent)
@@ -247,17 +210,16 @@ TEST(WallDistance, OfLevelsIsThatOfTheTubeWhateverTheLevelsAre) {
 }
 
 TEST(WallDistance, OfLevelsStaysOnTheSideThatTheMaskTells) {
-  const Body body = tube(6, {3, 2, 1}, {14, 14, 14});
+  const RoundTube body{{14, 14, 14}, *unit({3, 2, 1}), 6};
   for (const Levels levels : {Levels::Distance, Levels::Blurred}) {
     VoxelMask mask = maskWithLevelsOf(29, body, levels);
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const auto at = mask.coordinates(voxel);
+    forVoxels(mask, [&](auto voxel, const auto& at) {
       if (at[0] > 17) {
         mask.setFluid(voxel, false);
       } else if (std::abs(at[0] - 10) < 2 && std::abs(at[1] - 11) < 10 && at[2] == 19) {
         mask.setFluid(voxel, true);
       }
-    }
+    });
     const WallDistance distance(mask);
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       ASSERT_EQ(distance(mask.coordinates(voxel)) > 0, mask.isFluid(voxel));
@@ -270,8 +232,8 @@ TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
   constexpr std::int64_t length = 12, width = 17, far = 8;
   const auto distancesWith = [&](std::int64_t margin) {
     const std::int64_t size = width + 2 * margin;
-    const Body body =
-        tube(8, {1, 0, 0}, {0, double(margin) + 8.21 - 0.5, double(margin) + 8.37 - 0.5});
+    const RoundTube body{
+        {0, double(margin) + 8.21 - 0.5, double(margin) + 8.37 - 0.5}, {1, 0, 0}, 8};
     const WallDistance distance(maskOfBody({length, size, size}, body));
     std::vector<float> values;
     for (std::int64_t y = 0; y < width; ++y) {
@@ -292,31 +254,29 @@ TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
 
 /// Labels continue the vessel, and so do the faces of the volume.
 TEST(WallDistance, DoesNotEndAtLabelsAndFaces) {
-  const Body body = tube(5, {1, 0, 0}, {0, 9.8, 10.3});
+  const RoundTube body{{0, 9.8, 10.3}, {1, 0, 0}, 5};
   const VoxelMask whole = maskOfBody({32, 21, 21}, body);
   VoxelMask labelled = whole;
   paint(labelled, {2}, [](auto x, auto y, auto) { return x + y / 2 > 20 ? 2 : 0; });
   const WallDistance distance(whole), ofLabelled(labelled);
-  for (std::int64_t voxel = 0; voxel < whole.voxelCount(); ++voxel) {
-    const auto at = whole.coordinates(voxel);
+  forVoxels(whole, [&](auto, const auto& at) {
     if (at[0] + at[1] / 2 <= 20) {
       ASSERT_NEAR(distance(at), ofLabelled(at), 1e-4);
     }
     ASSERT_NEAR(distance(at), distance({16, at[1], at[2]}), 1e-4);
     ASSERT_NEAR(distance({-3, at[1], at[2]}), distance({16, at[1], at[2]}), 1e-4);
-  }
+  });
 }
 
 TEST(WallDistance, DoesNotBendInwardsWhereALabelEnds) {
   const LabelledPipe pipe = roundPipe(10, 24, 27, 33, 4, {0.13, 0.21, 0.37});
-  WallError error, atEnds;
-  const Body body = [&](const Point& point) { return pipe.radius - pipe.distanceFromAxis(point); };
+  Scatter error, atEnds;
   const WallDistance distance(pipe.mask);
   for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
     const Point at = pipe.pointOf(voxel);
-    const double along = std::abs(pipe.alongAxis(at)), exact = body(at);
+    const double along = std::abs(pipe.alongAxis(at)), exact = pipe.depth(at);
     if (std::abs(exact) < 1 && along < pipe.length / 2) {
-      WallError& part = along > pipe.length / 2 - 3 ? atEnds : error;
+      Scatter& part = along > pipe.length / 2 - 3 ? atEnds : error;
       part.add(distance(pipe.mask.coordinates(voxel)) - exact);
     }
   }
@@ -338,11 +298,10 @@ TEST(WallDistance, GoesOnAlongPeriodicAxes) {
       {length, length, length},
       [&](auto x, auto y, auto z) { return isFluid(x + 5, y - 6, z + 8); }, {true, true, true});
   const WallDistance distance(mask), ofMoved(moved);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
+  forVoxels(mask, [&](auto, const auto& at) {
     // Apart from rounding.
     ASSERT_NEAR(distance({at[0] + 5, at[1] - 6, at[2] + 8}), ofMoved(at), 2e-3);
-  }
+  });
 }
 
 TEST(WallDistance, IsTheReachWhereThereIsNoWall) {
@@ -352,7 +311,7 @@ TEST(WallDistance, IsTheReachWhereThereIsNoWall) {
 }
 
 TEST(WallDistance, DoesNotDependOnTheNumberOfThreads) {
-  const Body body = tube(6, {3, 2, 1}, {14.2, 14, 13.7});
+  const RoundTube body{{14.2, 14, 13.7}, *unit({3, 2, 1}), 6};
   for (const VoxelMask& mask :
        {maskOfBody(29, body), maskWithLevelsOf(29, body, Levels::Blurred)}) {
     std::vector<float> expected;
@@ -370,7 +329,7 @@ TEST(WallDistance, DoesNotDependOnTheNumberOfThreads) {
 }
 
 TEST(WallDistance, IsThatOfOneRankOnSeveral) {
-  const Body body = tube(6, {1, 2, 5}, {14.2, 14, 13.7});
+  const RoundTube body{{14.2, 14, 13.7}, *unit({1, 2, 5}), 6};
   const auto isFluid = [&](auto x, auto y, auto z) {
     return std::hypot(double(x) - 14, std::remainder(double(y + z) - 9.3, 28.0)) < 5.2;
   };
@@ -380,16 +339,12 @@ TEST(WallDistance, IsThatOfOneRankOnSeveral) {
                                 maskOf({28, 28, 32}, isFluid, {false, true, true})}) {
     const WallDistance expected(mask);
     for (const int count : {2, 3, 4, 7}) {
-      runAsRanks(count, [&](Communicator& ranks) {
-        RankTeam team;
-        team.ranks = &ranks;
+      runAsTeam(count, [&](const RankTeam& team) {
         const WallDistance found(mask, team);
         std::int64_t different = 0;
-        for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-          const VoxelMask::Coordinates at = mask.coordinates(voxel);
-          different += found(at) == expected(at) ? 0 : 1;
-        }
-        EXPECT_EQ(different, 0) << "of rank " << ranks.rank() << " of " << count;
+        forVoxels(mask,
+                  [&](auto, const auto& at) { different += found(at) == expected(at) ? 0 : 1; });
+        EXPECT_EQ(different, 0) << "of rank " << team.ranks->rank() << " of " << count;
       });
     }
   }

@@ -64,8 +64,7 @@ TEST(WallMesh, IsClosedAroundClosedFluidAndFacesIt) {
   expectClosed(mesh);
   double volume = 0;
   for (const auto& [a, b, c] : mesh.triangles) {
-    const auto &p = mesh.points[std::size_t(a)], &q = mesh.points[std::size_t(b)],
-               &r = mesh.points[std::size_t(c)];
+    const auto &p = mesh.points[a], &q = mesh.points[b], &r = mesh.points[c];
     volume -= (p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) +
                p[2] * (q[0] * r[1] - q[1] * r[0])) /
               6;
@@ -85,7 +84,7 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
   const WallFit fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
   const WallMesh& mesh = fit.mesh();
   const VoxelMask& fluid = geometry.domain.fluid();
-  const auto count = static_cast<std::size_t>(fluid.voxelCount());
+  const auto count = std::size_t(fluid.voxelCount());
   std::vector<double> velocity(3 * count), field(count);
   for (std::size_t voxel = 0; voxel < count; ++voxel) {
     const Point point = pointOf(fluid.coordinates(std::int64_t(voxel)));
@@ -97,7 +96,7 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
     const Point slope = fit.slope(velocity.data(), i);
     EXPECT_EQ(slope[0], 0);
     EXPECT_NEAR(slope[2] / (2 * radius), 1, 0.05);
-    const Point& at = mesh.points[std::size_t(i)];
+    const Point& at = mesh.points[i];
     EXPECT_NEAR(fit.values<1>(field.data(), i)[0], 5 + 2 * at[0] - at[1] + 0.5 * at[2], 0.01);
   }
 }
@@ -107,8 +106,7 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
 double differenceInDuct(std::int64_t across, FluidModel fluid) {
   Duct duct(across);
   duct.parameters.model.fluid = fluid;
-  Simulation simulation(duct.mask, duct.parameters);
-  simulation.run(duct.steps());
+  const Simulation simulation = duct.after(duct.steps());
   const Fields fields(simulation);
   std::vector<float> rates(6 * fields.pressure.size());
   EXPECT_TRUE(simulation.readStrainRates(rates.data()));
@@ -116,11 +114,11 @@ double differenceInDuct(std::int64_t across, FluidModel fluid) {
   for (std::int64_t z = 1; z < across - 1; ++z) {
     for (std::int64_t y = 1; y < across - 1; ++y) {
       const auto speed = [&](std::int64_t j, std::int64_t k) {
-        return fields.velocity[3 * std::size_t(duct.mask.index(across, j, k))];
+        return fields.velocity[3 * duct.mask.index(across, j, k)];
       };
       const double xy = (speed(y + 1, z) - speed(y - 1, z)) / (4 * duct.parameters.voxelSize);
       const double xz = (speed(y, z + 1) - speed(y, z - 1)) / (4 * duct.parameters.voxelSize);
-      const float* found = &rates[6 * std::size_t(duct.mask.index(across, y, z))];
+      const float* found = &rates[6 * duct.mask.index(across, y, z)];
       difference += std::pow(found[3] - xy, 2) + std::pow(found[5] - xz, 2);
       sum += xy * xy + xz * xz;
     }

@@ -26,7 +26,7 @@ class WholeFiles : public testing::Test {
     return {std::istreambuf_iterator<char>(stream), {}};
   }
   std::size_t filesInFolder() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+    return std::size_t(std::distance(std::filesystem::directory_iterator(folder), {}));
   }
 
   std::string folder = testing::TempDir() + "WholeFile";

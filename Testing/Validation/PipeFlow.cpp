@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "Solver/Error.h"
-#include "Testing/Unit/TiltedPipe.h"
+#include "Testing/Unit/TestPipes.h"
 
 namespace tiledlbm::validation {
 

@@ -106,7 +106,7 @@ Permeability permeabilityOf(VoxelMask mask, CollisionModel collision, WallModel 
   const std::int64_t n = simulation.mask().size()[1];
   const double lost =
       pressureIn(simulation.mask(), fields, n) - pressureIn(simulation.mask(), fields, 2 * n);
-  const double flow = test::stateOn(simulation.openings(), Face::XMinus).flowRate;
+  const double flow = test::stateOn(simulation, Face::XMinus).flowRate;
   const double viscosity = parameters.density * parameters.kinematicViscosity;
   return {viscosity * flow / (cell * lost) / (cell * cell),
           simulation.summary().permeability.value() / (cell * cell)};

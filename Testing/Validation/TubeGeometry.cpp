@@ -8,7 +8,7 @@
 
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Openings.h"
-#include "Testing/Unit/LabelledPipe.h"
+#include "Testing/Unit/TestPipes.h"
 
 namespace tiledlbm::validation {
 
