@@ -39,7 +39,7 @@ struct Session {
 /// Bytes that a node's populations take on their way in and out: the least that a step moves
 /// (paper, Eq. B_node).
 double bytesPerNode(Precision precision) {
-  return 2.0 * D3Q19::directions * static_cast<double>(bytesOf(precision));
+  return 2.0 * D3Q19::directions * double(bytesOf(precision));
 }
 
 void fail(Session& session, ::benchmark::State& state, const std::string& sentence) {
@@ -51,19 +51,19 @@ void fail(Session& session, ::benchmark::State& state, const std::string& senten
 void count(::benchmark::State& state, const Act& act, Precision precision, const DeviceFacts& facts,
            int devices, double seconds) {
   const TileSet& tiles = act.scene->tiles;
-  const double nodes = static_cast<double>(tiles.nonSolidNodes);
-  const double tileCount = static_cast<double>(tiles.tileCount());
-  const double steps = static_cast<double>(act.run->steps());
+  const double nodes = double(tiles.nonSolidNodes);
+  const double tileCount = double(tiles.tileCount());
+  const double steps = double(act.run->steps());
   const double updates = nodes * steps / seconds;
   auto& counters = state.counters;
   counters["nodes"] = nodes;
   counters["tiles"] = tileCount;
   counters["tile_utilisation"] = tiles.utilisation();
-  counters["porosity"] = nodes / static_cast<double>(act.scene->mask.voxelCount());
-  counters["faces_per_tile"] = static_cast<double>(act.scene->contacts.faces) / tileCount;
-  counters["edges_per_tile"] = static_cast<double>(act.scene->contacts.edges) / tileCount;
-  counters["memory_bytes"] = static_cast<double>(act.run->memory());
-  counters["memory_per_node"] = static_cast<double>(act.run->memory()) / nodes;
+  counters["porosity"] = nodes / double(act.scene->mask.voxelCount());
+  counters["faces_per_tile"] = double(act.scene->contacts.faces) / tileCount;
+  counters["edges_per_tile"] = double(act.scene->contacts.edges) / tileCount;
+  counters["memory_bytes"] = double(act.run->memory());
+  counters["memory_per_node"] = double(act.run->memory()) / nodes;
   counters["steps"] = steps;
   counters["MFLUPS"] = updates / 1e6;
   counters["BU_copy"] = updates * bytesPerNode(precision) / (devices * facts.copy);
@@ -85,7 +85,7 @@ void check(Session& session, ::benchmark::State& state, const Act& act, Precisio
     fail(session, state, "The flow is not the one that began: " + wrong + ".");
     return;
   }
-  state.counters["mean_density_change"] = sums->density / static_cast<double>(nodes);
+  state.counters["mean_density_change"] = sums->density / double(nodes);
   state.counters["largest_speed"] = std::sqrt(sums->largestSpeedSquared);
 }
 
@@ -123,9 +123,9 @@ void measureCopy(Session& session, ::benchmark::State& state, DeviceChoice devic
   try {
     const auto copy = makeCopy(device, session.options.quick);
     for (auto _ : state) {
-      state.SetIterationTime(static_cast<double>(copy->bytesMoved()) / bandwidthOf(*copy));
+      state.SetIterationTime(double(copy->bytesMoved()) / bandwidthOf(*copy));
     }
-    state.SetBytesProcessed(static_cast<std::int64_t>(copy->bytesMoved()));
+    state.SetBytesProcessed(std::int64_t(copy->bytesMoved()));
   } catch (const std::exception& error) {
     fail(session, state, plugin::sentenceOf(error));
   }
@@ -187,7 +187,7 @@ void initialise(char* program, std::vector<std::string> arguments, bool quick) {
   for (std::string& argument : arguments) {
     pointers.push_back(argument.data());
   }
-  int count = static_cast<int>(pointers.size());
+  int count = int(pointers.size());
   pointers.push_back(nullptr);
   ::benchmark::Initialize(&count, pointers.data(), [] {
     ::benchmark::PrintDefaultHelp();

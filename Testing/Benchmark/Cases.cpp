@@ -2,6 +2,7 @@
 #include "Testing/Benchmark/Cases.h"
 
 #include <set>
+#include <utility>
 
 #include "Testing/Benchmark/Geometries.h"
 #include "Testing/Benchmark/KernelNames.h"
@@ -15,19 +16,22 @@ constexpr std::uint64_t seed = 1;
 
 using KernelList = std::vector<KernelChoice> (*)(Precision);
 
-void add(Case& target, MethodRole role, KernelList kernels) {
-  for (const MethodEntry& method : methods()) {
-    if (method.role == role) {
+/// A geometry on which kernels of the methods of some roles are measured.
+Case caseOf(Geometry geometry, const std::vector<std::pair<MethodRole, KernelList>>& measured) {
+  Case result{std::move(geometry), {}};
+  for (const auto& [role, kernels] : measured) {
+    for (const MethodEntry& method : methods()) {
       for (const Precision precision : precisions) {
         for (const KernelChoice& kernel : kernels(precision)) {
-          if (method.offers(kernel, DeviceChoice::Cpu) ||
-              method.offers(kernel, DeviceChoice::Gpu)) {
-            target.measurements.push_back({&method, kernel});
+          if (method.role == role && (method.offers(kernel, DeviceChoice::Cpu) ||
+                                      method.offers(kernel, DeviceChoice::Gpu))) {
+            result.measurements.push_back({&method, kernel});
           }
         }
       }
     }
   }
+  return result;
 }
 
 std::vector<KernelChoice> propagation(Precision precision) {
@@ -94,9 +98,26 @@ std::set<std::int64_t> cavityEdges() {
   return edges;
 }
 
-/// Whether all methods are compared on a cube.
-bool isForAll(std::int64_t edge) {
-  return edge == 100 || edge == 256;
+/// All methods are compared on two cubes.
+Case cavityCase(std::int64_t edge) {
+  if (edge == 100 || edge == 256) {
+    return caseOf(cavityOf(edge), {{MethodRole::Tiles, allKernels},
+                                   {MethodRole::Compact, fullKernels},
+                                   {MethodRole::Variant, allKernels},
+                                   {MethodRole::Rival, fullAndPropagation}});
+  }
+  if (edge % 20 == 0) {
+    return caseOf(cavityOf(edge),
+                  {{MethodRole::Tiles, allKernels}, {MethodRole::Compact, simplest}});
+  }
+  return caseOf(cavityOf(edge), {{MethodRole::Tiles, allKernels}});
+}
+
+/// A geometry that is no cube of fluid, with all kernels of tiles and some of all others.
+Case sparseCase(Geometry geometry, KernelList kernels) {
+  return caseOf(std::move(geometry), {{MethodRole::Tiles, allKernels},
+                                      {MethodRole::Compact, kernels},
+                                      {MethodRole::Rival, kernels}});
 }
 
 }  // namespace
@@ -104,46 +125,27 @@ bool isForAll(std::int64_t edge) {
 std::vector<Case> allCases(const std::vector<MaskFile>& masks) {
   std::vector<Case> cases;
   for (const std::int64_t edge : cavityEdges()) {
-    Case next{cavityOf(edge), {}};
-    add(next, MethodRole::Tiles, allKernels);
-    if (isForAll(edge)) {
-      add(next, MethodRole::Compact, fullKernels);
-      add(next, MethodRole::Variant, allKernels);
-      add(next, MethodRole::Rival, fullAndPropagation);
-    } else if (edge % 20 == 0) {
-      add(next, MethodRole::Compact, simplest);
-    }
-    cases.push_back(std::move(next));
+    cases.push_back(cavityCase(edge));
   }
   for (const VoxelMask::Size& size : channelSizes()) {
-    Case next{channelOf(size), {}};
-    add(next, MethodRole::Tiles, propagation);
-    cases.push_back(std::move(next));
+    cases.push_back(caseOf(channelOf(size), {{MethodRole::Tiles, propagation}}));
   }
   for (const std::int64_t edge : {192, 384}) {
     for (int tenths = 9; tenths >= 1; --tenths) {
-      Case next{spheresOf(edge, tenths), {}};
-      add(next, MethodRole::Tiles, allKernels);
-      add(next, MethodRole::Compact, edge == 192 ? simplest : fullKernels);
-      add(next, MethodRole::Rival, edge == 192 ? simplest : fullKernels);
-      cases.push_back(std::move(next));
+      cases.push_back(sparseCase(spheresOf(edge, tenths), edge == 192 ? simplest : fullKernels));
     }
   }
   for (const MaskFile& file : masks) {
-    Case next{maskOf(file), {}};
-    add(next, MethodRole::Tiles, allKernels);
-    add(next, MethodRole::Compact, fullKernels);
-    add(next, MethodRole::Rival, fullKernels);
-    cases.push_back(std::move(next));
+    cases.push_back(sparseCase(maskOf(file), fullKernels));
   }
   return cases;
 }
 
 std::vector<Case> shortCases() {
-  std::vector<Case> cases{{cavityOf(128), {}}, {spheresOf(192, 5), {}}};
-  for (Case& each : cases) {
-    add(each, MethodRole::Tiles, extremes);
-    add(each, MethodRole::Compact, simplest);
+  std::vector<Case> cases;
+  for (const Geometry& geometry : {cavityOf(128), spheresOf(192, 5)}) {
+    cases.push_back(
+        caseOf(geometry, {{MethodRole::Tiles, extremes}, {MethodRole::Compact, simplest}}));
   }
   return cases;
 }
@@ -166,11 +168,10 @@ std::vector<Case> boxCases(const std::vector<VoxelMask::Size>& boxes,
   }
   std::vector<Case> cases;
   for (const VoxelMask::Size& size : boxes) {
-    Case next{boxOf(size), {}};
-    if (names.insert(next.geometry.name).second) {
-      add(next, MethodRole::Tiles, fullKernels);
-      add(next, MethodRole::Compact, fullKernels);
-      cases.push_back(std::move(next));
+    const Geometry box = boxOf(size);
+    if (names.insert(box.name).second) {
+      cases.push_back(
+          caseOf(box, {{MethodRole::Tiles, fullKernels}, {MethodRole::Compact, fullKernels}}));
     }
   }
   return cases;

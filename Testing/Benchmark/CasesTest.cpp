@@ -78,7 +78,7 @@ TEST(Cases, SumsTellWhetherAFlowIsTheOneThatBegan) {
       const std::int64_t nodes = act.scene->tiles.nonSolidNodes;
       EXPECT_EQ(whatIsWrong(sums, nodes, 2, precision), "");
       FlowSums lost = sums, still = sums, broken = sums;
-      lost.density -= 1e-3 * static_cast<double>(nodes);
+      lost.density -= 1e-3 * double(nodes);
       still.velocitySquared = 0;
       broken.largestSpeedSquared = std::numeric_limits<double>::quiet_NaN();
       for (const FlowSums& wrong : {lost, still, broken}) {

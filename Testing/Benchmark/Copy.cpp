@@ -50,7 +50,7 @@ class CpuCopy : public Copy {
   using Array = std::unique_ptr<double[], Free>;
 
   static void copyByLibrary(const double* source, double* target, std::int64_t count) {
-    std::memcpy(target, source, static_cast<std::size_t>(count) * sizeof(double));
+    std::memcpy(target, source, std::size_t(count) * sizeof(double));
   }
 
   /// \param count a multiple of the width of a pack.
@@ -87,9 +87,7 @@ class CpuCopy : public Copy {
     return array;
   }
 
-  std::uint64_t bytesOfArray() const {
-    return static_cast<std::uint64_t>(values_) * sizeof(double);
-  }
+  std::uint64_t bytesOfArray() const { return std::uint64_t(values_) * sizeof(double); }
 
   std::int64_t values_;
   Array source_, target_;
@@ -115,7 +113,7 @@ double bandwidthOf(Copy& copy) {
   for (int i = 1; i < passes; ++i) {
     fastest = std::min(fastest, copy.pass());
   }
-  return static_cast<double>(copy.bytesMoved()) / fastest;
+  return double(copy.bytesMoved()) / fastest;
 }
 
 }  // namespace tiledlbm::benchmark

@@ -22,15 +22,15 @@ constexpr std::int64_t largestTries = 100'000'000;
 
 /// Uniform in [0, 1). The distributions of the standard library differ between its vendors.
 double uniform(std::mt19937_64& random) {
-  return static_cast<double>(random() >> 11) * 0x1p-53;
+  return double(random() >> 11) * 0x1p-53;
 }
 
 /// Centres so far, sorted into cells of one radius, so that a candidate is compared with few.
 class Centres {
  public:
   explicit Centres(std::int64_t edge)
-      : cells_(static_cast<std::int64_t>(std::ceil(static_cast<double>(edge) / radius))),
-        centres_(static_cast<std::size_t>(cells_ * cells_ * cells_)) {}
+      : cells_(std::int64_t(std::ceil(double(edge) / radius))),
+        centres_(std::size_t(cells_ * cells_ * cells_)) {}
 
   /// Adds the centre unless an earlier one is closer than a radius.
   bool add(const Point& centre) {
@@ -59,14 +59,13 @@ class Centres {
     return sum;
   }
   std::array<std::int64_t, 3> cellOf(const Point& point) const {
-    return {static_cast<std::int64_t>(point[0] / radius),
-            static_cast<std::int64_t>(point[1] / radius),
-            static_cast<std::int64_t>(point[2] / radius)};
+    return {std::int64_t(point[0] / radius), std::int64_t(point[1] / radius),
+            std::int64_t(point[2] / radius)};
   }
   std::int64_t first(std::int64_t cell) const { return std::max<std::int64_t>(cell - 1, 0); }
   std::int64_t last(std::int64_t cell) const { return std::min(cell + 1, cells_ - 1); }
   std::size_t place(std::int64_t x, std::int64_t y, std::int64_t z) const {
-    return static_cast<std::size_t>(x + cells_ * (y + cells_ * z));
+    return std::size_t(x + cells_ * (y + cells_ * z));
   }
 
   std::int64_t cells_;
@@ -76,15 +75,14 @@ class Centres {
 /// Makes the voxels whose middle lies in a sphere solid. \return how many were fluid.
 std::int64_t fillSphere(VoxelMask& mask, const Point& centre) {
   const auto begin = [&](std::size_t axis, double half) {
-    return std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(centre[axis] - half - 0.5)),
-                                  0);
+    return std::max<std::int64_t>(std::int64_t(std::ceil(centre[axis] - half - 0.5)), 0);
   };
   const auto end = [&](std::size_t axis, double half) {
-    return std::min<std::int64_t>(
-        static_cast<std::int64_t>(std::floor(centre[axis] + half - 0.5)) + 1, mask.size()[axis]);
+    return std::min<std::int64_t>(std::int64_t(std::floor(centre[axis] + half - 0.5)) + 1,
+                                  mask.size()[axis]);
   };
   const auto offset = [&](std::size_t axis, std::int64_t at) {
-    return static_cast<double>(at) + 0.5 - centre[axis];
+    return double(at) + 0.5 - centre[axis];
   };
   std::int64_t filled = 0;
   for (std::int64_t z = begin(2, radius); z < end(2, radius); ++z) {
@@ -106,7 +104,7 @@ Point nextCentre(Centres& centres, std::int64_t edge, std::mt19937_64& random) {
   for (std::int64_t tries = 0; tries < largestTries; ++tries) {
     Point centre;
     for (double& coordinate : centre) {
-      coordinate = static_cast<double>(edge) * uniform(random);
+      coordinate = double(edge) * uniform(random);
     }
     if (centres.add(centre)) {
       return centre;
@@ -154,10 +152,10 @@ std::vector<VoxelMask::Size> channelSizes() {
 VoxelMask spheres(std::int64_t edge, double porosity, std::uint64_t seed) {
   VoxelMask mask = cavity(edge);
   std::int64_t fluid = mask.voxelCount();
-  const double target = porosity * static_cast<double>(fluid);
+  const double target = porosity * double(fluid);
   Centres centres(edge);
   std::mt19937_64 random(seed);
-  while (static_cast<double>(fluid) > target) {
+  while (double(fluid) > target) {
     fluid -= fillSphere(mask, nextCentre(centres, edge, random));
   }
   return mask;

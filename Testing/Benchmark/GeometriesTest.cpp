@@ -34,9 +34,9 @@ TEST(Channel, ContactsOfThePapersNarrowChannels) {
   EXPECT_EQ(line.faces, 15624);
   EXPECT_EQ(line.edges, 0);
   const TileSet band = coverWithTiles(channel({4, 8, 31248}), {});
-  const double tiles = static_cast<double>(band.tileCount());
-  EXPECT_NEAR(static_cast<double>(contactsOf(band).faces) / tiles, 1.5, 0.001);
-  EXPECT_NEAR(static_cast<double>(contactsOf(band).edges) / tiles, 0.5, 0.001);
+  const double tiles = double(band.tileCount());
+  EXPECT_NEAR(double(contactsOf(band).faces) / tiles, 1.5, 0.001);
+  EXPECT_NEAR(double(contactsOf(band).edges) / tiles, 0.5, 0.001);
 }
 
 TEST(Channel, ContactsOfACubeGrowWithItsEdge) {
@@ -56,7 +56,7 @@ TEST(Channel, SizesSpanThoseOfThePaper) {
     EXPECT_EQ(std::count(sizes.begin(), sizes.end(), named), 1);
   }
   for (const VoxelMask::Size& size : sizes) {
-    EXPECT_NEAR(static_cast<double>(size[0] * size[1] * size[2]), 1e6, 0.04e6);
+    EXPECT_NEAR(double(size[0] * size[1] * size[2]), 1e6, 0.04e6);
     for (const std::int64_t n : size) {
       EXPECT_EQ(n % 4, 0);
     }
@@ -82,8 +82,7 @@ class SpheresOfThePaper : public testing::TestWithParam<Porosity> {};
 TEST_P(SpheresOfThePaper, FillTheirTilesAlike) {
   const VoxelMask mask = spheres(192, GetParam().porosity, 1);
   const TileSet tiles = coverWithTiles(mask, {});
-  EXPECT_NEAR(static_cast<double>(mask.fluidCount()) / static_cast<double>(mask.voxelCount()),
-              GetParam().porosity, 0.005);
+  EXPECT_NEAR(double(mask.fluidCount()) / double(mask.voxelCount()), GetParam().porosity, 0.005);
   EXPECT_NEAR(tiles.utilisation(), GetParam().utilisation, 0.015);
 }
 

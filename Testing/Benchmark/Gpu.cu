@@ -56,7 +56,7 @@ class GpuStopwatch : public Stopwatch {
       check(cudaEventSynchronize(events_[i]), "finish its work");
       float milliseconds = 0;
       check(cudaEventElapsedTime(&milliseconds, events_[0], events_[i]), "tell the time");
-      seconds.push_back(1e-3 * static_cast<double>(milliseconds));
+      seconds.push_back(1e-3 * double(milliseconds));
     }
     used_ = 0;
     return seconds;

@@ -44,8 +44,7 @@ class GpuCopy : public Copy {
   double pass() override {
     stopwatch_->mark();
     const auto blocks = (source_.size() + threads * unroll - 1) / (threads * unroll);
-    copyKernel<<<static_cast<unsigned>(blocks), threads>>>(source_.data(), target_.data(),
-                                                           source_.size());
+    copyKernel<<<unsigned(blocks), threads>>>(source_.data(), target_.data(), source_.size());
     check(cudaGetLastError(), "start a copy");
     const double byKernel = stopwatch_->stop();
     stopwatch_->mark();

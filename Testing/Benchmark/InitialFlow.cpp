@@ -29,14 +29,13 @@ InitialFlow waves(const VoxelMask::Size& size) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     // Tiles can reach beyond the volume.
     for (std::int64_t i = 0; i < size[axis] + TileShape::edge; ++i) {
-      (*sines)[axis].push_back(
-          std::sin(2 * pi * (static_cast<double>(i) + 0.5) / static_cast<double>(size[axis])));
+      (*sines)[axis].push_back(std::sin(2 * pi * (double(i) + 0.5) / double(size[axis])));
     }
   }
   return [sines](std::int64_t x, std::int64_t y, std::int64_t z) {
-    const double a = (*sines)[0][static_cast<std::size_t>(x)];
-    const double b = (*sines)[1][static_cast<std::size_t>(y)];
-    const double c = (*sines)[2][static_cast<std::size_t>(z)];
+    const double a = (*sines)[0][x];
+    const double b = (*sines)[1][y];
+    const double c = (*sines)[2][z];
     return NodeMoments<double>{densityDeviation * a * b * c,
                                {speed * (b + c), speed * (c + a), speed * (a + b)}};
   };
@@ -44,12 +43,12 @@ InitialFlow waves(const VoxelMask::Size& size) {
 
 std::string whatIsWrong(const FlowSums& sums, std::int64_t nodes, std::int64_t steps,
                         Precision precision) {
-  const double count = static_cast<double>(nodes);
+  const double count = double(nodes);
   const double density = sums.density / count;
   const double square = sums.velocitySquared / count;
   const double highest = std::sqrt(sums.largestSpeedSquared);
   // The sines' mean is zero. A step rounds each node's density by a few units in the last place.
-  const double rounding = 4 * epsilonOf(precision) * largest * (static_cast<double>(steps) + 1);
+  const double rounding = 4 * epsilonOf(precision) * largest * (double(steps) + 1);
   std::ostringstream wrong;
   // Each condition is false for what is not a number, too.
   if (!(std::abs(density) <= rounding)) {

@@ -33,7 +33,7 @@ TYPED_TEST(DataBlock, GivesEachNodeAnOffsetOfItsOwn) {
     EXPECT_LT(offset, TileShape::nodes);
     offsets.insert(offset);
   }
-  EXPECT_EQ(offsets.size(), static_cast<std::size_t>(TileShape::nodes));
+  EXPECT_EQ(offsets.size(), std::size_t(TileShape::nodes));
 }
 
 TEST(DataBlockOffsets, AreThoseOfThePaper) {

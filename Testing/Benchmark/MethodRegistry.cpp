@@ -18,8 +18,7 @@ std::string anyGeometry(const Problem&) {
 }
 
 std::string whyNotDense(const Problem& problem) {
-  const double share = static_cast<double>(problem.mask->voxelCount()) /
-                       static_cast<double>(problem.tiles->nonSolidNodes);
+  const double share = double(problem.mask->voxelCount()) / double(problem.tiles->nonSolidNodes);
   if (share <= sparsest) {
     return {};
   }
@@ -41,26 +40,25 @@ bool fullAlone(const KernelChoice& kernel, DeviceChoice) {
   return kernel.operation == Operation::Full;
 }
 
-auto makerOf(PopulationStorage storage) {
-  return [storage](const KernelChoice& kernel, DeviceChoice device, const Problem& problem) {
-    return makeTileMethod(storage, kernel, device, problem);
-  };
-}
-
-auto makerOf(Rival rival) {
-  return [rival](const KernelChoice& kernel, DeviceChoice device, const Problem& problem) {
-    return makeRival(rival, kernel, device, problem);
-  };
-}
-
 MethodEntry entryOf(const std::string& name, PopulationStorage storage) {
   const bool isFull = storage == PopulationStorage::FullTiles;
+  const auto make = [=](const KernelChoice& kernel, DeviceChoice device, const Problem& problem) {
+    return makeTileMethod(storage, kernel, device, problem);
+  };
   return {name,
           isFull ? MethodRole::Tiles : MethodRole::Compact,
           isFull ? anyKernel : fullAlone,
           anyGeometry,
-          makerOf(storage),
+          make,
           storage};
+}
+
+MethodEntry entryOf(const std::string& name, Rival rival) {
+  const auto make = [=](const KernelChoice& kernel, DeviceChoice device, const Problem& problem) {
+    return makeRival(rival, kernel, device, problem);
+  };
+  return {name, MethodRole::Rival, fullAndPropagation,
+          rival == Rival::DenseArray ? whyNotDense : anyGeometry, make};
 }
 
 MethodEntry entryOf(const TileVariant& variant, Precision precision) {
@@ -79,14 +77,10 @@ std::vector<MethodEntry> allMethods() {
       entryOf("tiles", PopulationStorage::FullTiles),
       entryOf("compact-tiles", PopulationStorage::CompactTiles),
       entryOf("compact-tiles-in-place", PopulationStorage::CompactTilesInPlace),
-      {"connectivity-matrix", MethodRole::Rival, fullAndPropagation, anyGeometry,
-       makerOf(Rival::ConnectivityMatrix)},
-      {"connectivity-matrix-in-place", MethodRole::Rival, fullAndPropagation, anyGeometry,
-       makerOf(Rival::InPlaceConnectivityMatrix)},
-      {"fluid-index-array", MethodRole::Rival, fullAndPropagation, anyGeometry,
-       makerOf(Rival::FluidIndexArray)},
-      {"dense-array", MethodRole::Rival, fullAndPropagation, whyNotDense,
-       makerOf(Rival::DenseArray)},
+      entryOf("connectivity-matrix", Rival::ConnectivityMatrix),
+      entryOf("connectivity-matrix-in-place", Rival::InPlaceConnectivityMatrix),
+      entryOf("fluid-index-array", Rival::FluidIndexArray),
+      entryOf("dense-array", Rival::DenseArray),
   };
   for (const Precision precision : {Precision::Double, Precision::Single}) {
     for (const TileVariant& variant : tileVariants(precision)) {

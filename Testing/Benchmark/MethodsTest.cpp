@@ -34,7 +34,7 @@ NodeMoments<double> initialFlow(std::int64_t x, std::int64_t y, std::int64_t z) 
   const auto wave = [](double a, double b) {
     return std::sin(0.31 * a + 0.7) * std::cos(0.43 * b);
   };
-  const auto dx = static_cast<double>(x), dy = static_cast<double>(y), dz = static_cast<double>(z);
+  const auto dx = double(x), dy = double(y), dz = double(z);
   return {0.02 * wave(dx + dy, dz),
           {0.05 * wave(dy, dz + dx), 0.04 * wave(dz + 1, dx - dy), 0.03 * wave(dx, dy + dz)}};
 }
@@ -51,92 +51,58 @@ struct Deviations {
   }
 };
 
-/// Closed box with the reference's collision: all populations of all voxels in double precision,
-/// not as deviations.
-class ClosedReference {
-  static constexpr int directions = ReferenceSolver::directions;
-  using Populations = ReferenceSolver::Populations;
-
+/// A closed box of the reference.
+class ClosedReference : public ReferenceSolver {
  public:
   ClosedReference(const VoxelMask& mask, const KernelChoice& choice)
-      : mask_(mask),
-        collides_(choice.operation == Operation::Full),
-        model_(mask, {}, choice.model, relaxationTime),
-        populations_(static_cast<std::size_t>(mask.voxelCount())) {
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const auto at = mask.coordinates(voxel);
+      : ReferenceSolver(mask, {}, choice.model, relaxationTime),
+        mask_(mask),
+        collides_(choice.operation == Operation::Full) {
+    test::forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
       const NodeMoments<double> start = initialFlow(at[0], at[1], at[2]);
       const double density = 1 + start.density;
       const double carrier = choice.model.fluid == FluidModel::Incompressible ? 1 : density;
-      populations_[static_cast<std::size_t>(voxel)] = model_.equilibrium(
+      populations()[voxel] = equilibrium(
           density,
           {carrier * start.velocity[0], carrier * start.velocity[1], carrier * start.velocity[2]});
-    }
+    });
   }
 
-  void step() {
-    std::vector<Populations> next = populations_;
-    for (std::int64_t voxel = 0; voxel < mask_.voxelCount(); ++voxel) {
-      if (mask_.isFluid(voxel)) {
-        Populations f = pull(voxel);
-        if (collides_) {
-          model_.collide(f);
-        }
-        next[static_cast<std::size_t>(voxel)] = f;
-      }
-    }
-    populations_ = next;
-  }
+  void step() { ReferenceSolver::step(OpeningSignals<double>::same(1), collides_); }
 
   Deviations deviations() const {
-    const Populations rest = model_.equilibrium(1, {0, 0, 0});
+    const Populations rest = equilibrium(1, {0, 0, 0});
     Deviations all;
-    for (std::int64_t voxel = 0; voxel < mask_.voxelCount(); ++voxel) {
-      for (std::size_t q = 0; mask_.isFluid(voxel) && q < rest.size(); ++q) {
-        const double deviation = populations_[static_cast<std::size_t>(voxel)][q] - rest[q];
+    test::forFluid(mask_, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+      for (std::size_t q = 0; q < rest.size(); ++q) {
+        const double deviation = populations()[voxel][q] - rest[q];
         const double square = deviation * deviation / rest[q];
         all.largest = std::max(all.largest, square);
         all.ofNode += square;
       }
-    }
-    all.ofNode /= static_cast<double>(mask_.fluidCount());
+    });
+    all.ofNode /= double(mask_.fluidCount());
     return all;
   }
 
   std::vector<NodeMoments<double>> moments() const {
     std::vector<NodeMoments<double>> result;
-    for (std::int64_t voxel = 0; voxel < mask_.voxelCount(); ++voxel) {
-      if (mask_.isFluid(voxel)) {
-        const auto m = model_.momentsOf(populations_[static_cast<std::size_t>(voxel)]);
-        result.push_back({m.density - 1, {m.velocity[0], m.velocity[1], m.velocity[2]}});
-      }
-    }
+    test::forFluid(mask_, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+      const auto m = ReferenceSolver::moments(voxel);
+      result.push_back({m.density - 1, {m.velocity[0], m.velocity[1], m.velocity[2]}});
+    });
     return result;
   }
 
  private:
-  Populations pull(std::int64_t voxel) const {
-    const auto at = mask_.coordinates(voxel);
-    Populations f{};
-    for (int q = 0; q < directions; ++q) {
-      const auto& c = D3Q19::components[q];
-      const std::int64_t x = at[0] - c[0], y = at[1] - c[1], z = at[2] - c[2];
-      const auto& size = mask_.size();
-      const bool inside = x >= 0 && y >= 0 && z >= 0 && x < size[0] && y < size[1] && z < size[2];
-      const auto q_ = static_cast<std::size_t>(q);
-      const auto reversed = static_cast<std::size_t>(D3Q19::opposite(q));
-      f[q_] = inside && mask_.isFluid(x, y, z)
-                  ? populations_[static_cast<std::size_t>(mask_.index(x, y, z))][q_]
-                  : populations_[static_cast<std::size_t>(voxel)][reversed];
-    }
-    return f;
-  }
-
   const VoxelMask& mask_;
   bool collides_;
-  ReferenceSolver model_;
-  std::vector<Populations> populations_;
 };
+
+std::vector<DeviceChoice> usableDevices() {
+  return isGpuUsable() ? std::vector<DeviceChoice>{DeviceChoice::Cpu, DeviceChoice::Gpu}
+                       : std::vector<DeviceChoice>{DeviceChoice::Cpu};
+}
 
 std::vector<KernelChoice> flowingKernels() {
   std::vector<KernelChoice> kernels;
@@ -233,7 +199,7 @@ double meanDifference(const std::vector<NodeMoments<double>>& left,
       squares += 3 * std::pow(left[i].velocity[a] - right[i].velocity[a], 2);
     }
   }
-  return std::sqrt(squares / static_cast<double>(left.size()));
+  return std::sqrt(squares / double(left.size()));
 }
 
 /// The largest difference of densities and of velocity components.
@@ -247,6 +213,17 @@ double largestDifference(const std::vector<NodeMoments<double>>& left,
     }
   }
   return largest;
+}
+
+void expectEqual(const std::vector<NodeMoments<double>>& found,
+                 const std::vector<NodeMoments<double>>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i].density, expected[i].density);
+    for (int a = 0; a < 3; ++a) {
+      ASSERT_EQ(found[i].velocity[a], expected[i].velocity[a]);
+    }
+  }
 }
 
 }  // namespace
@@ -319,20 +296,11 @@ TEST_P(Methods, StartsAnewAfterAnOddNumberOfSteps) {
   const auto method = make();
   method->start(initialFlow);
   const auto once = method->moments();
-  for (int step = 0; step < 3; ++step) {
-    method->step();
-  }
+  method->advance(3);
 
   method->start(initialFlow);
 
-  const auto again = method->moments();
-  ASSERT_EQ(again.size(), once.size());
-  for (std::size_t i = 0; i < once.size(); ++i) {
-    ASSERT_EQ(again[i].density, once[i].density);
-    for (int a = 0; a < 3; ++a) {
-      ASSERT_EQ(again[i].velocity[a], once[i].velocity[a]);
-    }
-  }
+  expectEqual(method->moments(), once);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Methods, testing::ValuesIn(allParameters()), NameOfCase());
@@ -342,26 +310,19 @@ TEST(ReadWriteOnly, KeepsThePopulations) {
   const TileSet tiles = coverWithTiles(mask, {});
   for (const MethodEntry& entry : methods()) {
     for (const Precision precision : {Precision::Double, Precision::Single}) {
-      for (const DeviceChoice device : {DeviceChoice::Cpu, DeviceChoice::Gpu}) {
+      for (const DeviceChoice device : usableDevices()) {
         KernelChoice kernel{Operation::ReadWriteOnly, {}};
         kernel.model.precision = precision;
-        if (!entry.offers(kernel, device) || (device == DeviceChoice::Gpu && !isGpuUsable())) {
+        if (!entry.offers(kernel, device)) {
           continue;
         }
         SCOPED_TRACE(entry.name + " " + nameOf(device));
         const auto method = entry.make(kernel, device, {&mask, &tiles, relaxationTime});
         method->start(initialFlow);
         const auto before = method->moments();
-        for (int step = 0; step < 3; ++step) {
-          method->step();
-        }
+        method->advance(3);
         method->wait();
-        const auto after = method->moments();
-        ASSERT_EQ(after.size(), before.size());
-        for (std::size_t i = 0; i < before.size(); ++i) {
-          ASSERT_EQ(after[i].density, before[i].density);
-          ASSERT_EQ(after[i].velocity[0], before[i].velocity[0]);
-        }
+        expectEqual(method->moments(), before);
       }
     }
   }
@@ -380,10 +341,7 @@ TEST(CompactTiles, InPlaceComputesWhatTwoCopiesDo) {
   const TileSet tiles = coverWithTiles(mask, {});
   const MethodEntry& twice = methodOf("compact-tiles");
   const MethodEntry& once = methodOf("compact-tiles-in-place");
-  for (const DeviceChoice device : {DeviceChoice::Cpu, DeviceChoice::Gpu}) {
-    if (device == DeviceChoice::Gpu && !isGpuUsable()) {
-      continue;
-    }
+  for (const DeviceChoice device : usableDevices()) {
     for (const Precision precision : precisions) {
       for (const KernelChoice& kernel : fullKernels(precision)) {
         SCOPED_TRACE(nameOf(kernel) + " " + nameOf(precision) + " " + nameOf(device));
@@ -413,7 +371,7 @@ TEST(CompactTiles, InPlaceComputesWhatTwoCopiesDo) {
 TEST(CompactTiles, TakeLessMemoryThanFullTiles) {
   const VoxelMask mask = test::wallsAroundFluid();
   const TileSet tiles = coverWithTiles(mask, {});
-  const auto populations = 19 * static_cast<std::uint64_t>(mask.fluidCount());
+  const auto populations = 19 * std::uint64_t(mask.fluidCount());
   const auto memoryOf = [&](const std::string& name, Precision precision) {
     KernelChoice kernel;
     kernel.model.precision = precision;
@@ -423,7 +381,7 @@ TEST(CompactTiles, TakeLessMemoryThanFullTiles) {
   };
   for (const Precision precision : precisions) {
     SCOPED_TRACE(nameOf(precision));
-    const auto bytes = populations * static_cast<std::uint64_t>(bytesOf(precision));
+    const auto bytes = populations * std::uint64_t(bytesOf(precision));
     const std::uint64_t twice = memoryOf("compact-tiles", precision);
     const std::uint64_t once = memoryOf("compact-tiles-in-place", precision);
     EXPECT_GE(twice, 2 * bytes);
@@ -441,25 +399,25 @@ constexpr Rival rivals[] = {Rival::ConnectivityMatrix, Rival::InPlaceConnectivit
 
 TEST(Rivals, TellTheirMemory) {
   const VoxelMask mask = test::wallsAroundFluid();
-  const auto nodes = static_cast<std::uint64_t>(mask.fluidCount());
-  const auto voxels = static_cast<std::uint64_t>(mask.voxelCount());
+  const auto nodes = std::uint64_t(mask.fluidCount());
+  const auto voxels = std::uint64_t(mask.voxelCount());
   for (const Precision precision : {Precision::Double, Precision::Single}) {
     if (!isCompared(precision)) {
       continue;
     }
     KernelChoice kernel;
     kernel.model.precision = precision;
-    const std::uint64_t populations = 19 * static_cast<std::uint64_t>(bytesOf(precision));
+    const std::uint64_t populations = 19 * std::uint64_t(bytesOf(precision));
     const std::uint64_t least[] = {
         nodes * (2 * populations + 18 * 4), nodes * (populations + 18 * 4),
         nodes * (2 * populations + 4) + voxels * 4, voxels * (2 * populations + 1)};
     for (const Rival rival : rivals) {
-      const std::uint64_t atLeast = least[static_cast<std::size_t>(rival)];
+      const std::uint64_t atLeast = least[int(rival)];
       const std::uint64_t memory =
           makeRival(rival, kernel, DeviceChoice::Cpu, {&mask, nullptr, relaxationTime})->memory();
       EXPECT_GE(memory, atLeast);
       // What lies between the rows of a box of this size, and padding to warps.
-      EXPECT_LE(static_cast<double>(memory), 1.2 * static_cast<double>(atLeast));
+      EXPECT_LE(double(memory), 1.2 * double(atLeast));
     }
   }
 }

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <fstream>
-#include <optional>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <utility>
 
 #include "Kernels/Engine/Engine.h"
 #include "Solver/Error.h"
@@ -11,15 +14,6 @@
 namespace tiledlbm::benchmark {
 
 namespace {
-
-/// What follows "--name=", if the argument is that flag.
-std::optional<std::string> valueOf(const std::string& argument, const std::string& flag) {
-  const std::string start = flag + "=";
-  if (argument.compare(0, start.size(), start) != 0) {
-    return std::nullopt;
-  }
-  return argument.substr(start.size());
-}
 
 bool isDigits(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
@@ -73,7 +67,7 @@ MaskFile maskOf(const std::string& text) {
   const std::size_t colon = mask.path.rfind(':');
   if (colon != std::string::npos && isDigits(mask.path.substr(colon + 1))) {
     const std::string nodes = mask.path.substr(colon + 1);
-    mask.nodes = static_cast<std::int64_t>(positiveNumber("NODES in --mask", nodes));
+    mask.nodes = std::int64_t(positiveNumber("NODES in --mask", nodes));
     mask.path.resize(colon);
   }
   if (!std::ifstream(mask.path)) {
@@ -105,7 +99,7 @@ std::vector<std::int64_t> wholeNumbers(const std::string& flag, const std::strin
 std::vector<int> ranksOf(const std::string& text) {
   std::vector<int> ranks;
   for (const std::int64_t number : wholeNumbers("--ranks", text, ',')) {
-    ranks.push_back(static_cast<int>(number));
+    ranks.push_back(int(number));
   }
   return ranks;
 }
@@ -120,28 +114,19 @@ VoxelMask::Size boxOf(const std::string& text) {
   return size;
 }
 
+constexpr std::pair<TransportChoice, const char*> transports[] = {
+    {TransportChoice::Auto, "auto"},
+    {TransportChoice::PeerMemory, "peer"},
+    {TransportChoice::Nccl, "nccl"},
+    {TransportChoice::HostMemory, "host"}};
+
 TransportChoice transportOf(const std::string& name) {
-  for (const TransportChoice choice : {TransportChoice::Auto, TransportChoice::PeerMemory,
-                                       TransportChoice::Nccl, TransportChoice::HostMemory}) {
-    if (nameOf(choice) == name) {
+  for (const auto& [choice, known] : transports) {
+    if (name == known) {
       return choice;
     }
   }
   throw InvalidInput("--transport is auto, peer, nccl or host, not '" + name + "'.");
-}
-
-/// Takes a flag that measures many ranks. \return whether it is one.
-bool takeFlagOfRanks(const std::string& argument, Options& options) {
-  if (const auto ranks = valueOf(argument, "--ranks")) {
-    options.ranks = ranksOf(*ranks);
-  } else if (const auto transport = valueOf(argument, "--transport")) {
-    options.transport = transportOf(*transport);
-  } else if (const auto box = valueOf(argument, "--box")) {
-    options.boxes.push_back(boxOf(*box));
-  } else {
-    return false;
-  }
-  return true;
 }
 
 /// By the host's clock a longer batch is needed than by events of the device.
@@ -150,41 +135,37 @@ constexpr double gpuBatchOfRanks = 0.1;
 }  // namespace
 
 std::string nameOf(TransportChoice transport) {
-  switch (transport) {
-    case TransportChoice::PeerMemory:
-      return "peer";
-    case TransportChoice::Nccl:
-      return "nccl";
-    case TransportChoice::HostMemory:
-      return "host";
-    case TransportChoice::Auto:
-      break;
-  }
-  return "auto";
+  return std::find_if(std::begin(transports), std::end(transports),
+                      [&](const auto& each) { return each.first == transport; })
+      ->second;
 }
 
 Options takeOptions(std::vector<std::string>& arguments) {
   Options options;
   std::string device;
   bool hasBatch = false;
+  const auto setBatch = [&](const std::string& text) {
+    options.gpuBatch = options.cpuBatch = 1e-3 * positiveNumber("--batch", text);
+    hasBatch = true;
+  };
+  using Text = const std::string&;
+  const std::map<std::string, std::function<void(Text)>> flags{
+      {"--device=", [&](Text text) { device = text; }},
+      {"--mask=", [&](Text text) { options.masks.push_back(maskOf(text)); }},
+      {"--peak=", [&](Text text) { options.peak = 1e9 * positiveNumber("--peak", text); }},
+      {"--batch=", setBatch},
+      {"--ranks=", [&](Text text) { options.ranks = ranksOf(text); }},
+      {"--transport=", [&](Text text) { options.transport = transportOf(text); }},
+      {"--box=", [&](Text text) { options.boxes.push_back(boxOf(text)); }},
+      {"--large", [&](Text) { options.large = true; }},
+      {"--quick", [&](Text) { options.quick = true; }}};
   const auto take = [&](const std::string& argument) {
-    if (const auto name = valueOf(argument, "--device")) {
-      device = *name;
-    } else if (const auto mask = valueOf(argument, "--mask")) {
-      options.masks.push_back(maskOf(*mask));
-    } else if (const auto peak = valueOf(argument, "--peak")) {
-      options.peak = 1e9 * positiveNumber("--peak", *peak);
-    } else if (const auto batch = valueOf(argument, "--batch")) {
-      options.gpuBatch = options.cpuBatch = 1e-3 * positiveNumber("--batch", *batch);
-      hasBatch = true;
-    } else if (argument == "--large") {
-      options.large = true;
-    } else if (argument == "--quick") {
-      options.quick = true;
-    } else {
-      return takeFlagOfRanks(argument, options);
+    const std::size_t value = std::min(argument.find('='), argument.size() - 1) + 1;
+    const auto flag = flags.find(argument.substr(0, value));
+    if (flag != flags.end()) {
+      flag->second(argument.substr(value));
     }
-    return true;
+    return flag != flags.end();
   };
   arguments.erase(std::remove_if(arguments.begin(), arguments.end(), take), arguments.end());
   options.devices = devicesOf(device);
@@ -194,9 +175,7 @@ Options takeOptions(std::vector<std::string>& arguments) {
 
   bool outFormat = false;
   for (const std::string& argument : arguments) {
-    const auto startsWith = [&](const std::string& start) {
-      return argument.compare(0, start.size(), start) == 0;
-    };
+    const auto startsWith = [&](const char* start) { return argument.rfind(start, 0) == 0; };
     options.filtered |= startsWith("--benchmark_filter=");
     options.listOnly |= startsWith("--benchmark_list_tests") && argument.back() != 'e';
     options.jsonFile |= startsWith("--benchmark_out=");

@@ -78,7 +78,7 @@ TEST_P(OnRanks, TheFlowIsThatOfTheMethodItself) {
   method->advance(7);
   method->wait();
   const std::vector<NodeMoments<double>> expected = method->moments();
-  ASSERT_EQ(static_cast<std::int64_t>(expected.size()), tiles_.nonSolidNodes);
+  ASSERT_EQ(std::int64_t(expected.size()), tiles_.nonSolidNodes);
   for (const int ranks : {1, 2, 3}) {
     if (!whyNoRanks(ranks, device()).empty()) {
       continue;
@@ -146,10 +146,7 @@ INSTANTIATE_TEST_SUITE_P(All, OnRanks, testing::ValuesIn(allParameters()), nameO
 
 TEST(SharedFlow, TellsHowItIsSharedOut) {
   // Two ranks of 4 and 4 layers: of each face 5 populations of its nodes pass, both ways.
-  VoxelMask mask({6, 5, 8});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
+  const VoxelMask mask = test::allFluid({6, 5, 8});
   const TileSet tiles = coverWithTiles(mask, {});
   ModelChoice model;
   model.storage = PopulationStorage::CompactTilesInPlace;
@@ -162,10 +159,7 @@ TEST(SharedFlow, TellsHowItIsSharedOut) {
 }
 
 TEST(SharedFlow, HasRanksWithoutLayers) {
-  VoxelMask mask({8, 8, 2});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
+  const VoxelMask mask = test::allFluid({8, 8, 2});
   const TileSet tiles = coverWithTiles(mask, {});
   const SharedCase of{{&mask, &tiles, 0.6}, {}, DeviceChoice::Cpu, TransportChoice::Auto};
   const SharedRun shared = makeSharedRun(of, 4, stateAlone(of), 0);

@@ -15,7 +15,7 @@ TileContacts contactsOf(const TileSet& tiles) {
       }
     }
     const std::int64_t index = place[0] + tiles.grid[0] * (place[1] + tiles.grid[1] * place[2]);
-    return tiles.map[static_cast<std::size_t>(index)] >= 0;
+    return tiles.map[index] >= 0;
   };
   for (const auto& corner : tiles.corners) {
     for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -36,8 +36,7 @@ std::int64_t TimedRun::calibrate(double seconds) {
   while (true) {
     const double taken = time(steps);
     // Even, and at most tenfold, since the first and shortest batches are slower than those after.
-    const double wanted =
-        std::min(std::max(seconds / taken, 0.1), 10.0) * static_cast<double>(steps);
+    const double wanted = std::min(std::max(seconds / taken, 0.1), 10.0) * double(steps);
     const std::int64_t next =
         std::clamp(2 * std::llround(wanted / 2), fewestSteps + 0LL, mostSteps + 0LL);
     if (taken >= 0.5 * seconds || next <= steps) {

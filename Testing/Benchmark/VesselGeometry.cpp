@@ -37,8 +37,7 @@ vtkDataArray* firstArray(vtkDataSetAttributes* data) {
 
 /// 1 in the fluid, 0 in the solid.
 void toImage(const VoxelMask& mask, vtkImageData* image) {
-  image->SetDimensions(static_cast<int>(mask.size()[0]), static_cast<int>(mask.size()[1]),
-                       static_cast<int>(mask.size()[2]));
+  image->SetDimensions(int(mask.size()[0]), int(mask.size()[1]), int(mask.size()[2]));
   image->AllocateScalars(VTK_FLOAT, 1);
   auto* values = static_cast<float*>(image->GetScalarPointer());
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
@@ -89,17 +88,14 @@ VoxelMask readMask(const std::string& path) {
 }
 
 VoxelMask refine(const VoxelMask& mask, std::int64_t nodes) {
-  const double share =
-      static_cast<double>(mask.fluidCount()) / static_cast<double>(mask.voxelCount());
-  const double factor =
-      std::cbrt(static_cast<double>(nodes) / share / static_cast<double>(mask.voxelCount()));
+  const double share = double(mask.fluidCount()) / double(mask.voxelCount());
+  const double factor = std::cbrt(double(nodes) / share / double(mask.voxelCount()));
   VoxelMask::Size size;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    size[axis] =
-        std::max<std::int64_t>(std::llround(factor * static_cast<double>(mask.size()[axis])), 1);
+    size[axis] = std::max<std::int64_t>(std::llround(factor * double(mask.size()[axis])), 1);
   }
   VoxelMask finer(size);
-  const double count = share * static_cast<double>(finer.voxelCount());
+  const double count = share * double(finer.voxelCount());
   if (finer.voxelCount() > std::numeric_limits<int>::max() || count < 1) {
     throw InvalidInput("A mask of " + std::to_string(nodes) +
                        " fluid voxels has an image that is too large or empty: change the number.");
@@ -113,15 +109,13 @@ VoxelMask refine(const VoxelMask& mask, std::int64_t nodes) {
   vtkNew<vtkImageResize> resize;
   resize->SetInputConnection(smooth->GetOutputPort());
   resize->SetResizeMethodToOutputDimensions();
-  resize->SetOutputDimensions(static_cast<int>(size[0]), static_cast<int>(size[1]),
-                              static_cast<int>(size[2]));
+  resize->SetOutputDimensions(int(size[0]), int(size[1]), int(size[2]));
   // Else the middles of the outer voxels would coincide, not the outer faces.
   resize->BorderOn();
   resize->Update();
 
   const auto* values = static_cast<const float*>(resize->GetOutput()->GetScalarPointer());
-  const float cut =
-      cutAbove({values, values + finer.voxelCount()}, static_cast<std::int64_t>(count));
+  const float cut = cutAbove({values, values + finer.voxelCount()}, std::int64_t(count));
   for (std::int64_t voxel = 0; voxel < finer.voxelCount(); ++voxel) {
     finer.setFluid(voxel, values[voxel] >= cut);
   }

@@ -96,6 +96,15 @@ class Driver : public QObject {
     this->expect(what, [&]() { return this->textOf(path).startsWith(start); });
   }
 
+  void expectProxy(const char* what, const char* group, const char* name, bool isThere = true) {
+    this->expect(what, [&]() { return (this->proxy(group, name) != nullptr) == isThere; });
+  }
+  // Whether a part of a widget is in sight.
+  void expectSight(const char* what, const QString& path, bool isInSight) {
+    this->expect(
+        what, [&]() { return this->find<QWidget>(path)->visibleRegion().isEmpty() != isInSight; });
+  }
+
   // What a label, an edit or a choice shows.
   QString textOf(const QString& path) {
     QWidget* widget = this->find<QWidget>(path);

@@ -47,30 +47,51 @@ class PanelDriver : public Driver {
     });
   }
 
-  // A column of the output "Openings" of the flow, empty where that is in a server.
-  std::vector<double> resultOf(const char* name) {
-    std::vector<double> values;
-    auto* filter = vtkAlgorithm::SafeDownCast(this->Flow->GetClientSideObject());
-    auto* output = filter ? vtkPolyData::SafeDownCast(filter->GetOutputDataObject(1)) : nullptr;
-    auto* array = output ? output->GetPointData()->GetArray(name) : nullptr;
-    for (vtkIdType i = 0; array && i < array->GetNumberOfTuples(); ++i) {
-      values.push_back(array->GetTuple1(i));
-    }
-    return values;
+  // An output of a filter; none where that is in a server.
+  vtkPolyData* outputOf(vtkSMProxy* proxy, int port) {
+    auto* filter = proxy ? vtkAlgorithm::SafeDownCast(proxy->GetClientSideObject()) : nullptr;
+    return filter ? vtkPolyData::SafeDownCast(filter->GetOutputDataObject(port)) : nullptr;
   }
 
-  // Things of a kind in the view that are not of the pipeline.
-  int hiddenOf(const char* wanted) {
-    vtkSMPropertyHelper shown(this->proxy("views", "RenderView1"), "HiddenRepresentations");
-    int count = 0;
-    for (unsigned int i = 0; i < shown.GetNumberOfElements(); ++i) {
-      const char* kind = shown.GetAsProxy(i)->GetXMLName();
-      count += std::strcmp(kind, wanted) == 0 ? 1 : 0;
+  // The roles in the output "Openings" of the flow, which are not looked at in a server.
+  void expectRoles(const char* what, const std::vector<double>& roles) {
+    if (!this->isLocal()) {
+      return;
     }
-    return count;
+    this->expect(what, [&]() {
+      std::vector<double> values;
+      auto* output = this->outputOf(this->Flow, 1);
+      auto* array = output ? output->GetPointData()->GetArray("role") : nullptr;
+      for (vtkIdType i = 0; array && i < array->GetNumberOfTuples(); ++i) {
+        values.push_back(array->GetTuple1(i));
+      }
+      return values == roles;
+    });
   }
-  int highlights() { return this->hiddenOf("GeometryRepresentation"); }
-  int planes() { return this->hiddenOf("DisplaySizedImplicitPlaneWidgetRepresentation"); }
+  bool isLocal() { return this->Flow->GetClientSideObject() != nullptr; }
+
+  // So many things of a kind, by default discs, are in the view beside the pipeline.
+  void expectHidden(const char* what, int count, const char* wanted = "GeometryRepresentation") {
+    this->expect(what, [&]() {
+      vtkSMPropertyHelper shown(this->proxy("views", "RenderView1"), "HiddenRepresentations");
+      int found = 0;
+      for (unsigned int i = 0; i < shown.GetNumberOfElements(); ++i) {
+        found += std::strcmp(shown.GetAsProxy(i)->GetXMLName(), wanted) == 0 ? 1 : 0;
+      }
+      return found == count;
+    });
+  }
+  void expectPlanes(const char* what, int count) {
+    this->expectHidden(what, count, "DisplaySizedImplicitPlaneWidgetRepresentation");
+  }
+
+  // The figure of the lattice velocity is red.
+  void expectRed(const char* what, bool isRed) {
+    this->expect(what, [&]() {
+      const QString style = this->find<QLabel>("FlowSummary/max_lattice_velocity")->styleSheet();
+      return isRed ? style.contains("c62828") : style.isEmpty();
+    });
+  }
 
   // How an output of the flow is shown in the view; null where it is not.
   vtkSMProxy* shown(unsigned int port) { return this->representation(this->Flow, port, true); }
@@ -165,39 +186,32 @@ class PanelDriver : public Driver {
   // A click adds streamlines, and undo takes them away.
   void driveStreamlines() {
     this->click("ResultActions/Streamlines");
-    this->expect("streamlines",
-                 [&]() { return this->proxy("sources", "StreamTracer1") != nullptr; });
-    vtkSMProxy* tube = this->proxy("sources", "Tube1");
-    this->expect("tubes", [&]() { return tube != nullptr; });
+    this->expectProxy("streamlines", "sources", "StreamTracer1");
+    this->expectProxy("tubes", "sources", "Tube1");
     this->expectLegend("the legend of the velocity", "velocity (m/s)");
-    auto* filter = tube ? vtkAlgorithm::SafeDownCast(tube->GetClientSideObject()) : nullptr;
-    if (filter) {
+    if (this->isLocal()) {
       this->expect("lines from the inlet", [&]() {
-        auto* lines = vtkPolyData::SafeDownCast(filter->GetOutputDataObject(0));
+        auto* lines = this->outputOf(this->proxy("sources", "Tube1"), 0);
         return lines && lines->GetNumberOfCells() > 10;
       });
     }
     this->trigger("actionEditUndo");
-    this->expect("no streamlines after undo", [&]() {
-      return this->proxy("sources", "StreamTracer1") == nullptr &&
-             this->proxy("sources", "Tube1") == nullptr;
-    });
+    this->expectProxy("no streamlines after undo", "sources", "StreamTracer1", false);
+    this->expectProxy("no tubes after undo", "sources", "Tube1", false);
   }
 
   // A click plots along the centrelines.
   void driveCentrelines() {
     this->click("ResultActions/CentrelinePlot");
-    this->expect("tables of the centrelines",
-                 [&]() { return this->proxy("sources", "TiledLBMCentrelineTables1") != nullptr; });
+    this->expectProxy("tables of the centrelines", "sources", "TiledLBMCentrelineTables1");
     this->expect("the flow has them",
                  [&]() { return vtkSMPropertyHelper(this->Flow, "Centrelines").GetAsInt() == 1; });
     const char* titles[][2] = {{"pressure (Pa)", "mean velocity (m/s)"},
                                {"radius (mm)", "flow rate (ml/s)"}};
     for (int i = 0; i < 2; ++i) {
       const QByteArray name = "LineChartView" + QByteArray::number(i + 1);
-      vtkSMProxy* chart = this->proxy("views", name);
-      this->expect("a chart", [&]() { return chart != nullptr; });
-      if (chart) {
+      this->expectProxy("a chart", "views", name);
+      if (vtkSMProxy* chart = this->proxy("views", name)) {
         this->expect("units on its axes", [&]() {
           return vtkSMPropertyHelper(chart, "LeftAxisTitle").GetAsString() ==
                      std::string(titles[i][0]) &&
@@ -210,10 +224,8 @@ class PanelDriver : public Driver {
   }
   void undoCentrelines() {
     this->trigger("actionEditUndo");
-    this->expect("no tables after undo",
-                 [&]() { return this->proxy("sources", "TiledLBMCentrelineTables1") == nullptr; });
-    this->expect("no charts after undo",
-                 [&]() { return this->proxy("views", "LineChartView1") == nullptr; });
+    this->expectProxy("no tables after undo", "sources", "TiledLBMCentrelineTables1", false);
+    this->expectProxy("no charts after undo", "views", "LineChartView1", false);
   }
 
   // A file is asked for.
@@ -258,22 +270,22 @@ class PanelDriver : public Driver {
   void driveCuts() {
     auto* openings = this->find<QTableWidget>("Openings/Table");
     const auto first = [openings]() { return openings->item(0, 0)->text(); };
-    this->expect("no disc without a cut", [&]() { return this->highlights() == 0; });
+    this->expectHidden("no disc without a cut", 0);
     this->click("Cuts/Add");
     auto* cuts = this->find<QTableWidget>("Cuts/Table");
     this->expect("a cut in the middle of the view", [&]() { return cuts->rowCount() == 1; });
-    this->expect("its plane", [&]() { return this->planes() == 1; });
+    this->expectPlanes("its plane", 1);
     cuts->item(0, 0)->setText("2.4e-5, 0.0032846, 0.00058594");
     cuts->item(0, 1)->setText("0 1 0");
     this->expect("an opening at the cut", [&]() { return first().startsWith("0 (label 1)"); });
-    this->expect("its disc", [&]() { return this->highlights() == 1; });
+    this->expectHidden("its disc", 1);
     cuts->item(0, 1)->setText("up");
     this->expect("no direction but three numbers",
                  [&]() { return cuts->item(0, 1)->text() == "0  1  0"; });
     this->click("Cuts/Remove");
     this->expect("the face again", [&]() { return first().startsWith("0 (y+)"); });
-    this->expect("neither disc nor plane",
-                 [&]() { return this->highlights() == 0 && this->planes() == 0; });
+    this->expectHidden("no disc any more", 0);
+    this->expectPlanes("no plane any more", 0);
   }
 
   // A click on the line on top shows what it is about.
@@ -294,9 +306,7 @@ class PanelDriver : public Driver {
     };
     this->expect("it is told on top", isTold);
     this->clickStatus();
-    this->expect("and is seen after a click", [&]() {
-      return !this->find<QWidget>("FlowSummary/quality")->visibleRegion().isEmpty();
-    });
+    this->expectSight("and is seen after a click", "FlowSummary/quality", true);
     this->type("InletVelocity/DoubleLineEdit0", "0.11");
     this->expectStart("what to expect with another value", "FlowStatus/Line", "Ready: 2 openings");
     this->click("Reset");
@@ -326,7 +336,6 @@ class PanelDriver : public Driver {
 
   void drive() override {
     this->Flow = this->proxy("sources", "TiledLBMFlow1");
-    const bool isLocal = this->Flow->GetClientSideObject() != nullptr;
 
     // The table is there before Apply, and follows what is typed.
     auto* table = this->find<QTableWidget>("Openings/Table");
@@ -346,31 +355,23 @@ class PanelDriver : public Driver {
     this->type("NumberOfSteps/LineEdit0", "150");
     this->expectStart("ready", "FlowStatus/Line",
                       "Ready: 2 openings, Reynolds number 85.5, about ");
-    this->expect("no result before Apply", [&]() { return this->resultOf("role").empty(); });
+    this->expectRoles("no result before Apply", {});
 
     // A setting that cannot work is red, and a button mends it.
     this->type("LatticeVelocity/DoubleLineEdit0", "0.5");
     this->expectStart("sentence", "Problem0/Sentence", "Set Lattice Velocity to 0 (Auto)");
     this->expectStart("what keeps the flow from running is on top", "FlowStatus/Line",
                       "Cannot run: Set Lattice Velocity to 0 (Auto)");
-    this->expect("its sentence is out of sight",
-                 [&]() { return this->find<QWidget>("Problem0")->visibleRegion().isEmpty(); });
+    this->expectSight("its sentence is out of sight", "Problem0", false);
     this->clickStatus();
-    this->expect("its sentence is seen",
-                 [&]() { return !this->find<QWidget>("Problem0")->visibleRegion().isEmpty(); });
-    this->expect("red figure", [&]() {
-      return this->find<QLabel>("FlowSummary/max_lattice_velocity")
-          ->styleSheet()
-          .contains("c62828");
-    });
+    this->expectSight("its sentence is seen", "Problem0", true);
+    this->expectRed("red figure", true);
     this->click("Problem0/Mend");
     this->expectText("mended value in its edit", "LatticeVelocity/DoubleLineEdit0", "0");
     this->expect("mended", [&]() {
       return !this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
     });
-    this->expect("no red figure", [&]() {
-      return this->find<QLabel>("FlowSummary/max_lattice_velocity")->styleSheet().isEmpty();
-    });
+    this->expectRed("no red figure", false);
     while (this->find<QPushButton>("Problem0/Mend")) {
       const QString sentence = this->textOf("Problem0/Sentence");
       this->click("Problem0/Mend");
@@ -390,11 +391,7 @@ class PanelDriver : public Driver {
     this->expect("Apply is offered", [&]() { return this->canApply(); });
     this->click("Accept");
     this->expectRows("rows", {0, 2, 0, 0, 0, 1, 1, 0.12, 0, 0});
-    if (isLocal) {
-      this->expect("roles of the result", [&]() {
-        return this->resultOf("role") == std::vector<double>{2, 1};
-      });
-    }
+    this->expectRoles("roles of the result", {2, 1});
     this->expect(
         "the end of the run", [&]() { return !this->isShown("RunControl/Stop"); }, 40000);
     this->drivePicture();
@@ -418,11 +415,7 @@ class PanelDriver : public Driver {
     this->choose("Opening1/Role", "automatic");
     this->click("Accept");
     this->expectRows("no rows", {});
-    if (isLocal) {
-      this->expect("automatic roles of the result", [&]() {
-        return this->resultOf("role") == std::vector<double>{1, 2};
-      });
-    }
+    this->expectRoles("automatic roles of the result", {1, 2});
 
     // Undo takes the rows back, redo brings them again.
     this->choose("Opening1/Role", "outlet, pressure");
@@ -440,7 +433,7 @@ class PanelDriver : public Driver {
 
     this->driveStreamlines();
     this->driveCentrelines();
-    if (isLocal) {
+    if (this->isLocal()) {
       this->driveReport();
     }
     this->undoCentrelines();
@@ -454,15 +447,15 @@ class PanelDriver : public Driver {
 
     // The chosen opening is shown in the view.
     table->clearSelection();
-    this->expect("no highlight", [&]() { return this->highlights() == 0; });
+    this->expectHidden("no highlight", 0);
     table->selectRow(1);
-    this->expect("highlight", [&]() { return this->highlights() == 1; });
+    this->expectHidden("highlight", 1);
     table->selectRow(0);
-    this->expect("one highlight", [&]() { return this->highlights() == 1; });
+    this->expectHidden("one highlight", 1);
     this->click("Delete");
     this->expect("no filter",
                  [&]() { return this->find<QTableWidget>("Openings/Table") == nullptr; });
-    this->expect("no highlight without the filter", [&]() { return this->highlights() == 0; });
+    this->expectHidden("no highlight without the filter", 0);
   }
 
   vtkSMProxy* Flow = nullptr;

@@ -32,7 +32,7 @@ class RunDriver : public Driver {
   int stepOfFlow() {
     auto* fields = this->Flow->GetDataInformation(0)->GetFieldDataInformation();
     auto* steps = fields->GetArrayInformation("steps");
-    return steps ? static_cast<int>(steps->GetComponentRange(0)[0]) : -1;
+    return steps ? int(steps->GetComponentRange(0)[0]) : -1;
   }
 
   void expectToGoOn(const char* what) {
@@ -82,16 +82,14 @@ class RunDriver : public Driver {
     // What the run does in between is nothing to undo.
     this->expectStart("the run is told on top", "FlowStatus/Line", "Paused: ");
     this->click("ResultActions/Streamlines");
-    this->expect("streamlines", [&]() { return this->proxy("sources", "Tube1") != nullptr; });
+    this->expectProxy("streamlines", "sources", "Tube1");
     this->click("RunControl/PauseOrGoOn");
     this->expectToGoOn("it goes on after the pause");
     this->click("RunControl/PauseOrGoOn");
     this->expectToRest("paused again");
     this->trigger("actionEditUndo");
-    this->expect("no streamlines after undo", [&]() {
-      return this->proxy("sources", "Tube1") == nullptr &&
-             this->proxy("sources", "StreamTracer1") == nullptr;
-    });
+    this->expectProxy("no tubes after undo", "sources", "Tube1", false);
+    this->expectProxy("no streamlines after undo", "sources", "StreamTracer1", false);
     this->click("RunControl/PauseOrGoOn");
     this->expectToGoOn("it goes on after undo");
 
@@ -128,8 +126,7 @@ class RunDriver : public Driver {
     this->click("Accept");
     this->expect("another run", [&]() { return this->step() > end; });
     this->click("Delete");
-    this->expect("the filter is gone",
-                 [&]() { return this->proxy("sources", "TiledLBMFlow1") == nullptr; });
+    this->expectProxy("the filter is gone", "sources", "TiledLBMFlow1", false);
     this->expect("and its run", [&]() { return !this->cancel()->isEnabled(); });
   }
 

@@ -14,23 +14,14 @@ from dicom_files import Segmentation
 from vtkmodules.vtkFiltersCore import vtkTriangleFilter, vtkTubeFilter
 from vtkmodules.vtkFiltersSources import vtkLineSource
 from vtkmodules.vtkIOGeometry import vtkSTLWriter
-from vtkmodules.vtkIOXML import vtkXMLImageDataWriter, vtkXMLPolyDataWriter
 from VesselEnds import closed_pipe
-from testing_support import image_with
+from testing_support import image_with, write_data
 
 folder = sys.argv[1]
 
 
 def path(extension):
     return os.path.join(folder, "vessel" + extension)
-
-
-def write(writer, data, extension):
-    writer.SetFileName(path(extension))
-    writer.SetInputData(data)
-    if writer.IsA("vtkXMLWriter"):
-        writer.SetDataModeToBinary()
-    writer.Write()
 
 
 def wall(capping):
@@ -55,6 +46,9 @@ label_files.write_mha(path(".mha"), mask)
 Segmentation([mask], ["blood"]).write(path(".dcm"))
 # Slices that are twice as thick as the pixels in them.
 slices = image_with(numpy.pad(mask[::2], ((1, 1), (0, 0), (0, 0))), spacing=(0.5, 0.5, 1))
-write(vtkXMLImageDataWriter(), slices, ".vti")
-write(vtkSTLWriter(), wall(capping=True), ".stl")
-write(vtkXMLPolyDataWriter(), wall(capping=False), ".vtp")
+write_data(slices, path(".vti"))
+write_data(wall(capping=False), path(".vtp"))
+writer = vtkSTLWriter()
+writer.SetFileName(path(".stl"))
+writer.SetInputData(wall(capping=True))
+writer.Write()

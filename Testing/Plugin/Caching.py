@@ -172,10 +172,7 @@ class Live(unittest.TestCase):
             looked_at = flow.steps()
             flow.proxy.UpdatePipeline()
             self.assertEqual(flow.steps(), looked_at)  # looking does not go on
-            flow.proxy.SMProxy.InvokeCommand("GoOn")
-            flow.proxy.SMProxy.MarkModified(None)
-            flow.proxy.UpdatePipeline()
-            self.assertEqual(flow.errors + flow.warnings_of_else(), [])
+            self.assertEqual(flow.go_on().errors + flow.warnings_of_else(), [])
             parts.append(flow.steps())
         self.assertEqual(parts[-1], 300)
         self.assertGreater(len(parts), 2)
@@ -188,24 +185,18 @@ class InParts(unittest.TestCase):
 
     def begin(self, **properties):
         flow = duct_flow(LARGE, **{"NumberOfSteps": 300, "LiveInterval": 1e-3, **properties})
-        self.ask(flow, "ComputeInParts")
-        flow.update()
+        flow.ask("ComputeInParts").update()
         self.assertTrue(flow.told("AwaitsPart")[0])
         return flow
 
-    def ask(self, flow, command):
-        flow.proxy.SMProxy.InvokeCommand(command)
-
     def shown(self, flow):
-        self.ask(flow, "ShowFlow")
-        flow.proxy.SMProxy.MarkModified(None)
-        return flow.update()
+        return flow.ask("ShowFlow").redraw()
 
     def test_parts_make_the_whole(self):
         flow = self.begin()
         first, parts = flow.steps(), []
         while flow.told("AwaitsPart")[0]:
-            self.ask(flow, "ComputePart")
+            flow.ask("ComputePart")
             step, target, residual, speed, left = flow.told("RunProgress")
             self.assertEqual((target, left > 0), (300, step < 300))
             self.assertGreater(speed, 0)
@@ -227,7 +218,7 @@ class InParts(unittest.TestCase):
         flow = self.begin(NumberOfSteps=100000)
         for _ in range(2):
             before = flow.steps()
-            self.ask(flow, "ComputePart")
+            flow.ask("ComputePart")
             step = flow.told("RunProgress")[0]
             self.assertEqual(self.shown(flow).steps(), step)
             self.assertGreater(step, before)
@@ -236,10 +227,10 @@ class InParts(unittest.TestCase):
 
     def test_a_run_that_is_stopped_waits_for_the_user(self):
         flow = self.begin(NumberOfSteps=100000)
-        self.ask(flow, "StopRun")
+        flow.ask("StopRun")
         self.assertFalse(flow.told("AwaitsPart")[0])
         steps = flow.steps()
-        self.ask(flow, "ComputePart")
+        flow.ask("ComputePart")
         self.assertEqual(self.shown(flow).steps(), steps)
         flow.warn("Stopped at step %d of 100000" % steps)
         flow.update(NumberOfSteps=steps + 40, LiveInterval=0)
@@ -249,11 +240,9 @@ class InParts(unittest.TestCase):
         flow = self.begin(LatticeVelocity=0.29, KinematicViscosity=1e-6, RampSteps=300,
                           CollisionModel="LBGK", NumberOfSteps=30000)
         while flow.told("AwaitsPart")[0]:
-            self.ask(flow, "ComputePart")
+            flow.ask("ComputePart")
         self.assertEqual(flow.errors, [])
-        self.shown(flow)
-        self.assertEqual(len(flow.errors), 1, flow.errors)
-        self.assertIn("unstable", flow.errors[0])
+        self.shown(flow).check_refused("unstable")
         self.assertEqual(flow.output().GetNumberOfPoints(), 0)
         self.assertTrue(flow.told("IsRunFinished")[0])
 

@@ -7,11 +7,9 @@ import unittest
 
 import numpy
 from paraview import simple
-from vtkmodules.vtkCommonCore import vtkDoubleArray
-from vtkmodules.vtkCommonDataModel import vtkTable
 
-from testing_support import (CONVERGENCE, OPENINGS, WALL, Flow, Preview, array_of, duct, folder_of,
-                             image_with, main, write_table, write_text)
+from testing_support import (CONVERGENCE, OPENINGS, SLOW_FLOW, WALL, Flow, Preview, array_of, duct, folder_of, image_with,
+                             main, slow_flow, source_of, table_of, write_table, write_text)
 
 PERIOD = 0.05  # s
 PHASES = numpy.arange(21) / 20
@@ -25,13 +23,11 @@ def value_at(time):
 
 
 def settings(**more):
-    """A duct of 6 x 6 voxels of 1 mm."""
-    return {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
-            "LatticeVelocity": 0.02, "FluidModel": "Incompressible", **more}
+    return {**SLOW_FLOW, "LatticeVelocity": 0.02, "FluidModel": "Incompressible", **more}
 
 
 def duct_flow(**more):
-    return Flow(image_with(duct(), spacing=(1, 1, 1)), **settings(**more))
+    return slow_flow(**settings(**more))
 
 
 def inflow(flow):
@@ -53,9 +49,6 @@ class HeartTest(unittest.TestCase):
     def flow(self, **more):
         return duct_flow(**{"WaveformFile": self.heart(), "SnapshotsPerCycle": 0, **more})
 
-    def assert_same_velocity(self, found, expected):
-        numpy.testing.assert_array_equal(found.array("velocity"), expected.array("velocity"))
-
 
 class Waveforms(HeartTest):
     def test_cycles_are_run_and_the_flow_is_that_of_the_time(self):
@@ -68,17 +61,9 @@ class Waveforms(HeartTest):
 
     def test_table_does_what_the_file_does(self):
         by_file = self.flow(CardiacCycles=0.5, WaveformQuantity=3).update()
-        table = vtkTable()
-        for name, values in zip(("t", "q"), zip(*ROWS)):
-            array = vtkDoubleArray()
-            array.SetName(name)
-            for value in values:
-                array.InsertNextValue(value)
-            table.AddColumn(array)
-        source = simple.TrivialProducer()
-        source.GetClientSideObject().SetOutput(table)
+        source = source_of(table_of(zip(("t", "q"), zip(*ROWS))))
         by_table = duct_flow(CardiacCycles=0.5, WaveformQuantity=3, Waveform=source).run()
-        self.assert_same_velocity(by_table, by_file)
+        by_table.equals(by_file)
         self.assertGreater(numpy.abs(by_file.array("velocity")).max(), 0.01)
         by_table.run(Waveform=None, CardiacCycles=-1, NumberOfSteps=20)
         self.assertEqual(by_table.figure("period"), 0)
@@ -87,8 +72,8 @@ class Waveforms(HeartTest):
         expected = self.flow(CardiacCycles=0.25).update()
         for separator in ("\t", ";", "  "):
             text = "".join(f"{t}{separator}{v}\n" for t, v in ROWS)
-            self.assert_same_velocity(duct_flow(
-                CardiacCycles=0.25, WaveformFile=write_text(self.folder, "heart.csv", text)).run(), expected)
+            path = write_text(self.folder, "heart.csv", text)
+            duct_flow(CardiacCycles=0.25, WaveformFile=path).run().equals(expected)
 
     def test_bad_files_are_named(self):
         for text, words in (("0 1\n0.1 x\n", ["row 2, column 2", "x"]),
@@ -102,7 +87,7 @@ class Waveforms(HeartTest):
             flows = [duct_flow(CardiacCycles=0.3, WaveformQuantity=quantity,
                                WaveformFile=self.constant(name, value)).run()
                      for quantity in (0, chosen)]
-            self.assert_same_velocity(*flows)
+            flows[0].equals(flows[1])
             expected = {1: 7.2, 2: 3.6, 3: 3}[chosen]
             self.assertAlmostEqual(inflow(flows[0]), expected, delta=0.1 * expected)
 
@@ -236,11 +221,9 @@ class UntilPeriodic(HeartTest):
 
     def assert_same(self, flow, expected):
         self.assertEqual(flow.steps(), expected.steps())
-        self.assert_same_velocity(flow, expected)
-        for name in CHANGES:
-            numpy.testing.assert_array_equal(flow.openings(name), expected.openings(name))
-        for name in ("time_averaged_wall_shear_stress", "oscillatory_shear_index"):
-            numpy.testing.assert_array_equal(flow.wall(name), expected.wall(name))
+        flow.equals(expected)
+        flow.equals(expected, *CHANGES, port=OPENINGS)
+        flow.equals(expected, "time_averaged_wall_shear_stress", "oscillatory_shear_index", port=WALL)
 
     def test_ends_with_the_first_heartbeat_that_is_like_the_one_before(self):
         flow = self.flow().run()
@@ -286,13 +269,10 @@ class UntilPeriodic(HeartTest):
     def test_in_parts_and_from_a_restart_file(self):
         expected = self.flow().update()
         file = os.path.join(self.folder, "flow.restart")
-        parts = self.flow(LiveInterval=0.01, RestartOutput=file)
-        parts.proxy.UpdatePipeline()
+        parts = self.flow(LiveInterval=0.01, RestartOutput=file).update()
         updates = 1
         while not parts.told("IsRunFinished")[0]:
-            parts.proxy.SMProxy.InvokeCommand("GoOn")
-            parts.proxy.MarkModified(None)
-            parts.update()
+            parts.go_on()
             updates += 1
         self.assertGreater(updates, 1)
         self.assert_same(parts, expected)
@@ -338,7 +318,7 @@ class Times(HeartTest):
         flow.proxy.CardiacCycles = 2
         self.assertEqual(flow.at(2 * PERIOD).steps(), 2 * steps)
         self.assertEqual(len(flow.times()), 8)
-        self.assert_same_velocity(flow, self.flow(CardiacCycles=2, SnapshotsPerCycle=4).at(2 * PERIOD))
+        flow.equals(self.flow(CardiacCycles=2, SnapshotsPerCycle=4).at(2 * PERIOD))
 
     def test_interval_without_a_waveform(self):
         flow = duct_flow(NumberOfSteps=100, SnapshotInterval=30).update()
@@ -362,7 +342,7 @@ class Times(HeartTest):
         more = {"CardiacCycles": 1, "SnapshotsPerCycle": 4}
         in_memory, in_folder = self.flow(**more), self.flow(SnapshotFolder=kept, **more)
         for i in (2, 4):
-            self.assert_same_velocity(in_folder.at(i * PERIOD / 4), in_memory.at(i * PERIOD / 4))
+            in_folder.at(i * PERIOD / 4).equals(in_memory.at(i * PERIOD / 4))
         series = simple.PVDReader(FileName=os.path.join(kept, "flow.pvd"))
         self.assertEqual(len(series.TimestepValues), 4)
         series.UpdatePipeline(series.TimestepValues[1])

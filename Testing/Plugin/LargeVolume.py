@@ -8,8 +8,10 @@ it tells of: 17 bytes a voxel for the mask and the output alone.
 import sys
 
 import numpy
-import testing_support as support
+from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonDataModel import vtkImageData
+
+from testing_support import Flow, load_plugin
 
 RADIUS = 20  # voxels
 PART = 0.01
@@ -47,25 +49,24 @@ def tubes(size):
     image = vtkImageData()
     image.SetDimensions(size)
     image.SetSpacing(0.1, 0.1, 0.1)
-    array = support.numpy_support.numpy_to_vtk(mask.ravel(), deep=False)
+    array = numpy_support.numpy_to_vtk(mask.ravel(), deep=False)
     array.SetName("mask")
     image.GetPointData().SetScalars(array)
     return image
 
 
 def main():
-    support.load_plugin(sys.argv[1])
+    load_plugin(sys.argv[1])
     size = tuple(int(number) for number in sys.argv[2:5]) or (2000, 2000, 500)
     tell("ParaView")
     image = tubes(size)
     tell("image")
-    flow = support.Flow(image, Precision="Sixteen-bit storage", NumberOfSteps=3).update()
+    flow = Flow(image, Precision="Sixteen-bit storage", NumberOfSteps=3).update()
     tell("flow")
     if flow.errors:
         sys.exit("\n".join(flow.errors))
-    print("%d nodes in %s, which take %.2f GB" % (
-        flow.figure("non_solid_nodes"), flow.figure("storage"),
-        flow.figure("device_memory") / 1e9))
+    print("%d nodes in %s, which take %.2f GB" % (flow.figure("non_solid_nodes"), flow.figure("storage"),
+                                                  flow.figure("device_memory") / 1e9))
 
 
 if __name__ == "__main__":

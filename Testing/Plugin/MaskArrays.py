@@ -9,7 +9,7 @@ from paraview import servermanager, simple
 from vtkmodules import vtkCommonCore
 
 from testing_support import (Flow, attributes_of, duct, duct_flow, folder_of, image_with, main, source_of,
-                             write_image)
+                             write_data)
 
 NUMERIC_ARRAYS = [
     "vtkBitArray", "vtkCharArray", "vtkSignedCharArray", "vtkUnsignedCharArray", "vtkShortArray",
@@ -83,7 +83,7 @@ class MaskArrays(unittest.TestCase):
 
     def test_default_of_an_input_that_was_not_read_yet_is_its_scalars(self):
         file = os.path.join(folder_of(self), "mask.vti")
-        write_image(image_with(duct(), "CELLS"), file)
+        write_data(image_with(duct(), "CELLS"), file)
         self.check_cells(simple.TiledLBMFlow(Input=simple.XMLImageDataReader(FileName=[file]), NumberOfSteps=10,
                                              Device="CPU"))
 

@@ -6,11 +6,10 @@ import unittest
 
 import numpy
 from paraview import simple
-from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonCore import vtkPoints
-from vtkmodules.vtkCommonDataModel import vtkImageData, vtkPolyData, vtkTable
+from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from testing_support import OPENINGS, Flow, image_with, main, source_of
+from testing_support import (Flow, Preview, add_array, array_of, image_with, main, source_of, table_of, vtk_array)
 
 RADIUS, MIDDLE = 5.5, 7.3  # mm, of a tube along x
 PEAK = 0.2  # m/s
@@ -27,35 +26,33 @@ def skewed(y, z):
     return numpy.stack([along * (1 + 0.1 * (y - MIDDLE)), 0.3 * along, -0.1 * along], axis=-1)
 
 
-def with_vectors(data, vectors, name="v", attributes=None):
-    array = numpy_support.numpy_to_vtk(numpy.ascontiguousarray(vectors), deep=True)
-    array.SetName(name)
-    (attributes or data.GetPointData()).AddArray(array)
+def with_vectors(data, vectors, name="v", association="POINTS"):
+    add_array(data, name, vectors, association)
     return data
 
 
-def slice_of_image(field=skewed, x=-0.4, spacing=0.5):
-    """As of a scanner: an image of one layer, which has cells."""
-    count = 32
-    image = vtkImageData()
-    image.SetExtent(0, 0, 0, count, 0, count)
-    image.SetSpacing(1, spacing, spacing)
-    image.SetOrigin(x, -0.7, -0.9)
-    z, y = numpy.indices((count + 1, count + 1)) * spacing
+def measured(field=skewed, x=-0.4, layers=1):
+    """As of a scanner: an image of one layer, which has cells, or of some."""
+    z, y, _ = numpy.indices((33, 33, layers)) * 0.5
+    image = image_with(z, name="z", spacing=(1, 0.5, 0.5), origin=(x, -0.7, -0.9))
+    image.GetPointData().Initialize()
     return with_vectors(image, field(y - 0.7, z - 0.9).reshape(-1, 3))
 
 
-def points_of(image):
-    """Its points alone, in another order, as from a table."""
+def surface_of(places):
+    points = vtkPoints()
+    points.SetData(vtk_array("points", places))
+    data = vtkPolyData()
+    data.SetPoints(points)
+    return data
+
+
+def points_alone(image, turn=numpy.eye(3), shift=(0, 0, 0)):
+    """The points of an image alone, in another order, as from a table."""
     count = image.GetNumberOfPoints()
     order = numpy.random.default_rng(3).permutation(count)
     places = numpy.array([image.GetPoint(i) for i in range(count)])[order]
-    points = vtkPoints()
-    points.SetData(numpy_support.numpy_to_vtk(places, deep=True))
-    data = vtkPolyData()
-    data.SetPoints(points)
-    vectors = numpy_support.vtk_to_numpy(image.GetPointData().GetArray(0))[order]
-    return with_vectors(data, vectors)
+    return with_vectors(surface_of(places @ turn.T + shift), array_of(image, "v")[order] @ turn.T)
 
 
 def flow_of(plane, image=None, **more):
@@ -74,149 +71,105 @@ def error_at_inlet(flow, turn=numpy.eye(3)):
 
 class Data(unittest.TestCase):
     def test_a_slice_of_an_image_arrives_as_it_was_measured(self):
-        flow = flow_of(slice_of_image()).update()
-        self.assertEqual(flow.errors, [])
-        self.assertLess(error_at_inlet(flow), 0.02)
+        self.assertLess(error_at_inlet(flow_of(measured()).run()), 0.02)
 
     def test_points_without_cells_do_too(self):
-        flow = flow_of(points_of(slice_of_image())).update()
-        self.assertEqual(flow.errors, [])
-        self.assertLess(error_at_inlet(flow), 0.02)
+        self.assertLess(error_at_inlet(flow_of(points_alone(measured())).run()), 0.02)
 
     def test_a_slice_of_a_volume_does_too(self):
-        volume = vtkImageData()
-        volume.SetExtent(0, 4, 0, 32, 0, 32)
-        volume.SetSpacing(1, 0.5, 0.5)
-        volume.SetOrigin(-2, -0.7, -0.9)
-        z, y, _ = numpy.indices((33, 33, 5)) * 0.5
-        with_vectors(volume, skewed(y - 0.7, z - 0.9).reshape(-1, 3), "velocity")
+        volume = measured(x=-2, layers=5)
         across = simple.Slice(Input=source_of(volume))
         across.SliceType.Origin = [0.1, 0, 0]
         across.SliceType.Normal = [1, 0, 0]
-        flow = flow_of(slice_of_image())
-        flow.update(MeasuredInlet=across)
-        self.assertEqual(flow.errors, [])
+        flow = flow_of(measured()).run(MeasuredInlet=across)
         self.assertLess(error_at_inlet(flow), 0.02)
-        flow.update(MeasuredInlet=source_of(volume))
-        self.assertIn("by the filter Slice", flow.errors[0])
+        flow.refuse("by the filter Slice", MeasuredInlet=source_of(volume))
 
     def test_all_is_turned_with_the_image(self):
         angle = 0.4
         turn = numpy.array([[math.cos(angle), -math.sin(angle), 0],
                             [math.sin(angle), math.cos(angle), 0], [0, 0, 1]])
-        plane = points_of(slice_of_image())
-        places = numpy_support.vtk_to_numpy(plane.GetPoints().GetData()) @ turn.T + [40, -7, 3]
-        plane.GetPoints().SetData(numpy_support.numpy_to_vtk(places, deep=True))
-        vectors = numpy_support.vtk_to_numpy(plane.GetPointData().GetArray(0)) @ turn.T
-        with_vectors(plane, vectors)
-        image = image_with(tube(), spacing=(1, 1, 1), origin=(40, -7, 3), direction=turn)
-        flow = flow_of(plane, image).update()
-        self.assertEqual(flow.errors, [])
+        place = (40, -7, 3)
+        flow = flow_of(points_alone(measured(), turn, place),
+                       image_with(tube(), spacing=(1, 1, 1), origin=place, direction=turn)).run()
         self.assertLess(error_at_inlet(flow, turn), 0.02)
 
 
 class FlowRate(unittest.TestCase):
-    def measured(self):
+    def setUp(self):
         z, y = numpy.indices((16, 16))
-        return (skewed(y, z) * tube(1))[:, :, 0].sum()  # ml/s, of voxels of 1 mm2
+        self.measured = (skewed(y, z) * tube(1))[:, :, 0].sum()  # ml/s, of voxels of 1 mm2
 
     def inflow(self, **more):
-        flow = flow_of(slice_of_image(), **more).update()
-        self.assertEqual(flow.errors, [])
-        return 1e6 * flow.array("flow_rate", port=OPENINGS)[0]
+        return 1e6 * flow_of(measured(), **more).run().openings("flow_rate")[0]
 
     def test_is_that_which_was_measured(self):
-        self.assertAlmostEqual(self.inflow(InletVelocity=3), self.measured(),
-                               delta=0.03 * self.measured())
+        self.assertAlmostEqual(self.inflow(InletVelocity=3), self.measured, delta=0.03 * self.measured)
 
     def test_of_a_row_is_the_row_s(self):
         self.assertAlmostEqual(self.inflow(Openings=[0, 4, 5, 0, 0]), 5, delta=0.1)
 
     def test_follows_a_waveform(self):
-        table = vtkTable()
-        for name, values in (("t", (0, 0.05, 0.1)), ("Q (ml/s)", (6, 6, 6))):
-            column = numpy_support.numpy_to_vtk(numpy.array(values), deep=True)
-            column.SetName(name)
-            table.AddColumn(column)
-        source = simple.TrivialProducer()
-        source.GetClientSideObject().SetOutput(table)
-        inflow = self.inflow(Waveform=source, CardiacCycles=0.5, SnapshotsPerCycle=0)
-        self.assertAlmostEqual(inflow, 6, delta=0.3)
+        table = source_of(table_of([("t", (0, 0.05, 0.1)), ("Q (ml/s)", (6, 6, 6))]))
+        self.assertAlmostEqual(self.inflow(Waveform=table, CardiacCycles=0.5, SnapshotsPerCycle=0), 6, delta=0.3)
 
     def test_is_told_by_the_preview(self):
-        preview = simple.TiledLBMPreview(
-            Input=source_of(image_with(tube(), spacing=(1, 1, 1))), LengthUnit="Millimetre",
-            MeasuredInlet=source_of(slice_of_image()), Device="CPU")
-        preview.UpdatePipeline()
-        openings = preview.GetClientSideObject().GetOutputDataObject(0).GetPointData()
-        mean = openings.GetArray("mean_velocity").GetValue(0)
-        area = openings.GetArray("area").GetValue(0)
-        self.assertAlmostEqual(1e6 * mean * area, self.measured(), delta=0.01 * self.measured())
+        preview = Preview(image_with(tube(), spacing=(1, 1, 1)), LengthUnit="Millimetre",
+                          MeasuredInlet=source_of(measured()))
+        mean, area = (preview.column(name)[0] for name in ("mean_velocity", "area"))
+        self.assertAlmostEqual(1e6 * mean * area, self.measured, delta=0.01 * self.measured)
 
 
 class Changes(unittest.TestCase):
     def test_of_the_plane_compute_the_flow_anew(self):
-        flow = flow_of(slice_of_image()).update()
-        flow.update()
+        flow = flow_of(measured()).run().run()
         self.assertEqual(flow.runs(), 1)
-        flow.update(MeasuredInlet=source_of(slice_of_image(lambda y, z: 0.5 * skewed(y, z))))
-        self.assertEqual(flow.runs(), 2)
-        flow.update(MeasuredInlet=None)
-        self.assertEqual(flow.runs(), 3)
-        self.assertEqual(flow.errors, [])
+        self.assertEqual(flow.run(MeasuredInlet=source_of(measured(lambda y, z: 0.5 * skewed(y, z)))).runs(), 2)
+        self.assertEqual(flow.run(MeasuredInlet=None).runs(), 3)
 
 
 class WrongData(unittest.TestCase):
     def refused(self, plane, *words, **more):
-        flow = flow_of(plane, **more).update()
-        self.assertEqual(len(flow.errors), 1, flow.errors)
-        for word in words:
-            self.assertIn(word, flow.errors[0])
+        flow = flow_of(plane, **more).refuse(*words)
         self.assertEqual(flow.output().GetNumberOfPoints(), 0)
 
     def test_without_a_velocity(self):
-        plane = slice_of_image()
+        plane = measured()
         plane.GetPointData().RemoveArray("v")
         self.refused(plane, "an array of three components", "m/s")
 
     def test_with_a_velocity_on_cells(self):
-        plane = slice_of_image()
+        plane = measured()
         plane.GetPointData().RemoveArray("v")
-        with_vectors(plane, numpy.ones((plane.GetNumberOfCells(), 3)), "velocity",
-                     plane.GetCellData())
+        with_vectors(plane, numpy.ones((plane.GetNumberOfCells(), 3)), "velocity", "CELLS")
         self.refused(plane, "Cell Data to Point Data")
 
     def test_with_several_arrays(self):
-        plane = with_vectors(slice_of_image(), numpy.ones((33 * 33, 3)), "w")
+        plane = with_vectors(measured(), numpy.ones((33 * 33, 3)), "w")
         self.refused(plane, "\"velocity\"", "several")
 
     def test_with_values_that_are_no_numbers(self):
-        plane = slice_of_image()
+        plane = measured()
         plane.GetPointData().GetArray("v").SetTuple3(5, math.nan, 0, 0)
         self.refused(plane, "0 where nothing was measured", "1 of 1089")
 
     def test_far_away(self):
-        self.refused(slice_of_image(x=-40), "Move the plane of Measured Inlet", "40 mm",
+        self.refused(measured(x=-40), "Move the plane of Measured Inlet", "40 mm",
                      "opening 0")
 
     def test_without_a_flow_in(self):
-        self.refused(slice_of_image(lambda y, z: -skewed(y, z)), "turn the vectors", "-")
-        self.refused(slice_of_image(lambda y, z: 0 * skewed(y, z)), "0 ml/s")
+        self.refused(measured(lambda y, z: -skewed(y, z)), "turn the vectors", "-")
+        self.refused(measured(lambda y, z: 0 * skewed(y, z)), "0 ml/s")
 
     def test_without_points(self):
         self.refused(vtkPolyData(), "take it away")
 
     def test_on_a_line(self):
-        points = vtkPoints()
-        for i in range(5):
-            points.InsertNextPoint(0, i, 0)
-        line = vtkPolyData()
-        line.SetPoints(points)
-        self.refused(with_vectors(line, numpy.ones((5, 3))), "no area")
+        self.refused(with_vectors(surface_of([[0.0, i, 0] for i in range(5)]), numpy.ones((5, 3))), "no area")
 
     def test_for_an_opening_that_is_no_inlet(self):
-        self.refused(slice_of_image(), "opening 1", "an inlet", MeasuredInletOpening=1)
-        self.refused(slice_of_image(), "there is no opening 7", MeasuredInletOpening=7)
+        self.refused(measured(), "opening 1", "an inlet", MeasuredInletOpening=1)
+        self.refused(measured(), "there is no opening 7", MeasuredInletOpening=7)
 
     def test_of_several_times(self):
         times = simple.ProgrammableSource(
@@ -224,11 +177,7 @@ class WrongData(unittest.TestCase):
             ScriptRequestInformation="from vtkmodules.vtkCommonExecutionModel import "
             "vtkStreamingDemandDrivenPipeline as P\n"
             "self.GetOutputInformation(0).Set(P.TIME_STEPS(), [0, 1, 2], 3)\n")
-        flow = flow_of(slice_of_image())
-        flow.update(MeasuredInlet=times)
-        self.assertIn("Extract Time Steps", flow.errors[0])
-        self.assertIn("3 times", flow.errors[0])
+        flow_of(measured()).refuse("Extract Time Steps", "3 times", MeasuredInlet=times)
 
 
-if __name__ == "__main__":
-    main()
+main()

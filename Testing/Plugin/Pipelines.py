@@ -137,16 +137,10 @@ self.GetOutput().ShallowCopy(image_with(mask_at(time)))
         for more in ({"SnapshotInterval": 10}, {"WaveformFile": self.waveform, "CardiacCycles": 1}):
             flow = self.flow(self.series, **more)
             self.assertEqual(flow.times(), self.TIMES)
-            flow.at(1.0)
-            self.assertEqual(len(flow.errors), 1, flow.errors)
-            for words in ("Set Snapshots Per Cycle and Snapshot Interval to 0", "Extract Time Steps",
-                          "3 times of its own"):
-                self.assertIn(words, flow.errors[0])
+            flow.at(1.0).check_refused("Set Snapshots Per Cycle and Snapshot Interval to 0", "Extract Time Steps",
+                                       "3 times of its own")
             self.assertEqual(flow.runs(), 0)
-            flow.errors.clear()
-            flow.proxy.SnapshotInterval = flow.proxy.SnapshotsPerCycle = 0
-            flow.proxy.WaveformFile = ""
-            self.expect(flow, [1.0])
+            self.expect(flow.set(SnapshotInterval=0, SnapshotsPerCycle=0, WaveformFile=""), [1.0])
 
     def test_the_times_of_an_earlier_mask_do_not_hold(self):
         flow = self.flow(source_of(image_with(mask_at(0))), SnapshotInterval=10)
@@ -159,9 +153,7 @@ self.GetOutput().ShallowCopy(image_with(mask_at(time)))
 
     def test_one_of_the_masks_is_chosen_by_extract_time_steps(self):
         flow = self.flow(simple.ExtractTimeSteps(Input=self.series, TimeStepIndices=[1]), SnapshotInterval=60)
-        flow.proxy.UpdatePipeline()
-        self.assertEqual(flow.errors, [])
-        numpy.testing.assert_array_equal(velocity(flow.proxy), self.expected[1.0])
+        numpy.testing.assert_array_equal(velocity(flow.run().proxy), self.expected[1.0])
         time, = flow.times()
         numpy.testing.assert_allclose(velocity(flow.at(time).proxy), self.expected[1.0], rtol=1e-6, atol=1e-9)
         self.assertEqual(flow.at(7.0).runs(), 1)
@@ -193,8 +185,7 @@ class CutOffFile(unittest.TestCase):
             for part in (0, 0.05, 0.3, 0.6, 0.99):
                 with self.subTest(mode=mode, part=part):
                     flow = self.flow_of(part, DataMode=mode)
-                    self.assertEqual(len(flow.errors), 1, flow.errors)
-                    self.assertIn("the image is empty", flow.errors[0])
+                    flow.check_refused("the image is empty")
                     self.assertEqual(flow.output().GetNumberOfPoints(), 0)
                     self.expect_to_work_with_the_whole(flow)
 

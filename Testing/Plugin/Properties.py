@@ -12,15 +12,16 @@ from xml.etree import ElementTree
 
 import numpy
 
-from testing_support import Flow, add_array, duct, folder_of, image_with, main, source_of, write_table
+from testing_support import (Flow, Preview, add_array, duct, duct_flow, folder_of, image_with, main, source_of,
+                             write_table)
 
 XML = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "ServerManagerXML",
                    "TiledLBMFlow.xml")
 
 README = os.path.join(os.path.dirname(XML), "..", "Plugin", "README.md")
 
-PROXY = next(element for element in ElementTree.parse(XML).iter("SourceProxy")
-             if element.get("name") == "TiledLBMFlow")
+PROXIES = {element.get("name"): element for element in ElementTree.parse(XML).iter("SourceProxy")}
+PROXY = PROXIES["TiledLBMFlow"]
 
 # They change when a run ends for the view, what is written, or what is made of the flow: that is the
 # panel's group "Results". Ends of the vessel are none here, see VesselEnds.py.
@@ -29,9 +30,9 @@ NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile
     for element in group}
 
 
-def settings():
-    """The properties of the flow's proxy that are set, by name."""
-    return {element.get("name"): element for element in PROXY
+def settings(proxy=PROXY):
+    """The properties of a proxy that are set, by name, without those of the proxy that it is based on."""
+    return {element.get("name"): element for element in proxy
             if element.tag.endswith("VectorProperty") and element.get("command")
             and element.get("information_only") != "1"}
 
@@ -70,6 +71,44 @@ def changed(element, value):
     if element.tag == "DoubleVectorProperty" and element.get("number_of_elements") == "1":
         return 1.1 * value + 0.01 * (value == 0)
     raise AssertionError("give a value for %s in this test" % element.get("name"))
+
+
+def words_of(text):
+    """The values in a text, numbers in one way of writing them."""
+    def word(value):
+        try:
+            return f"{float(value):g}"
+        except ValueError:
+            return value
+    return [word(value) for value in text.replace(",", " ").split()]
+
+
+class Classes(unittest.TestCase):
+    """The classes that are made of the XML."""
+
+    def check_printed(self, filter_, properties):
+        """A new filter prints the defaults."""
+        printed = dict(re.findall(r"^ *(\w+):(.*)$", str(filter_.NewInstance()), re.MULTILINE))
+        for name, element in properties.items():
+            with self.subTest(name):
+                # Of an array its association comes first and, at last, its name.
+                default = element.get("default_values", "").rpartition(";")[2]
+                self.assertEqual(words_of(printed[name]), words_of(default))
+
+    def test_have_its_defaults_and_print_them(self):
+        flow = duct_flow().filter
+        preview = Preview(image_with(duct())).proxy.GetClientSideObject()
+        of_preview = settings(PROXIES["TiledLBMPreview"])
+        self.assertGreaterEqual(len(of_preview), 3)
+        self.check_printed(flow, settings())
+        self.check_printed(preview, {**settings(), **of_preview})  # its proxy is based on the other
+        for filter_, is_flow in ((flow, 1), (preview, 0)):
+            self.assertEqual((filter_.IsA("vtkTiledLBMCase"), filter_.IsA("vtkTiledLBMFlow")), (1, is_flow))
+
+    def test_are_documented_in_it(self):
+        properties = [element for proxy in PROXIES.values() for element in proxy if element.tag.endswith("Property")]
+        self.assertEqual([each.get("name") for each in properties if each.find("Documentation") is None], [])
+        self.assertGreaterEqual(len(properties), 55)
 
 
 class Properties(unittest.TestCase):

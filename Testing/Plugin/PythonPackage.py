@@ -18,7 +18,7 @@ import warnings
 
 import numpy
 from label_files import labels, write_nii_gz, write_nrrd
-from rank_support import environment_of_ranks
+from rank_support import command_of_ranks, run_ranks
 from testing_support import (OPENINGS, QUARTER_TURN, WALL, Flow, array_of, duct, duct_flow, folder_of,
                              image_with, read_image, source_of, write_text)
 
@@ -52,8 +52,7 @@ class Plugin(unittest.TestCase):
     def test_is_refused_on_several_ranks(self):
         script = write_text(folder_of(self), "ranks.py", "import tiledlbm\ntry: tiledlbm.load()\n"
                             "except tiledlbm.Error as problem: print(problem)\n")
-        done = subprocess.run(["mpiexec", "--oversubscribe", "-n", "2", "pvbatch", script], capture_output=True,
-                              text=True, env=environment_of_ranks())
+        done = run_ranks(command_of_ranks("mpiexec", 2, "pvbatch", script))
         self.assertIn("Run this without mpiexec", done.stdout, done.stderr)
 
 

@@ -53,8 +53,7 @@ class Quality(unittest.TestCase):
         while flow.steps() < 3000:
             told_before_the_end += len(flow.warnings)
             self.assertNotEqual(flow.figure("quality"), "")
-            flow.proxy.SMProxy.InvokeCommand("GoOn")
-            flow.update()
+            flow.go_on()
         self.assertEqual(told_before_the_end, 0)
         self.assertEqual(len(flow.warnings), len(flow.quality_reasons()))
 

@@ -18,6 +18,7 @@ from vtkmodules.util import numpy_support
 plugin, inputs, case = sys.argv[1:4]
 DEVICE = os.environ.get("TILEDLBM_DEVICE", "CPU")
 MANY_STEPS = 30000 if DEVICE == "CPU" else 3000000
+WITHOUT_END = 100000000
 simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
 reader = simple.XMLImageDataReader(FileName=[inputs + "/duct_z.vti"])
 flow = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], LengthUnit="Millimetre",
@@ -30,12 +31,22 @@ def steps():
     return int(flow.FieldData["steps"].GetRange()[0])
 
 
-def cancel(at_progress):
-    """A user who presses Cancel, as the client tells the first rank alone."""
+def update(**properties):
+    for name, value in properties.items():
+        setattr(flow, name, value)
+    flow.UpdatePipeline()
+
+
+def at_progress(action, after=0):
+    """Calls an action, once the run is beyond a share of its steps, at each report of progress."""
     def press(_caller, _event):
-        if at_progress < first.GetProgress() < 1:
-            first.SetAbortExecute(1)
+        if after < first.GetProgress() < 1:
+            action()
     return first.AddObserver("ProgressEvent", press)
+
+
+def tell_points(when="points"):
+    print(when + ":", flow.GetDataInformation().GetNumberOfPoints())
 
 
 def checksum():
@@ -57,54 +68,37 @@ def compute_in_parts():
     return parts
 
 
-def compare_with_one_go():
-    in_parts = checksum()
-    flow.LiveInterval = 0
-    flow.Density = 1061
-    flow.UpdatePipeline()
-    flow.Density = 1060
-    flow.UpdatePipeline()
-    print("the same as in one go:", checksum() == in_parts)
+def compare(what, **properties):
+    """With the flow that is computed anew, since another density came in between."""
+    found = checksum()
+    update(Density=1061, **properties)
+    update(Density=1060)
+    print(what + ":", checksum() == found)
 
 
 if case == "cancelled":
-    flow.NumberOfSteps = MANY_STEPS
-    observer = cancel(0.01)
-    flow.UpdatePipeline()
+    # A user who presses Cancel, as the client tells the first rank alone.
+    observer = at_progress(lambda: first.SetAbortExecute(1), 0.01)
+    update(NumberOfSteps=MANY_STEPS)
     stopped = steps()
     print("stopped before the end:", 0 < stopped < MANY_STEPS)
     first.RemoveObserver(observer)
-    flow.NumberOfSteps = stopped + 100
-    flow.UpdatePipeline()
+    update(NumberOfSteps=stopped + 100)
     print("goes on to the end:", steps() == stopped + 100)
-    again = checksum()
-    flow.Density = 1061
-    flow.UpdatePipeline()
-    flow.Density = 1060
-    flow.UpdatePipeline()
-    print("the same as without:", checksum() == again)
+    compare("the same as without")
 elif case == "live":
-    flow.NumberOfSteps = MANY_STEPS
     flow.LiveInterval = 0.2
     shown = []
     for _ in range(3):
         flow.GoOn()
-        flow.UpdatePipeline()
+        update(NumberOfSteps=MANY_STEPS)
         shown.append(steps())
     print("steps rise:", 0 < shown[0] < shown[1] < shown[2] < MANY_STEPS)
 elif case == "stopped":
     stop, saved = inputs + "/stop", inputs + "/stopped.restart"
-    flow.NumberOfSteps = 100000000
-    flow.StopFile = stop
-    flow.RestartOutput = saved
-
-    def touch(_caller, _event):
-        if 0 < first.GetProgress() < 1:
-            with open(stop, "w", encoding="utf-8"):
-                pass
-    first.AddObserver("ProgressEvent", touch)
-    flow.UpdatePipeline()
-    print("stopped before the end:", 0 < steps() < 100000000)
+    at_progress(lambda: open(stop, "w", encoding="utf-8").close())
+    update(NumberOfSteps=WITHOUT_END, StopFile=stop, RestartOutput=saved)
+    print("stopped before the end:", 0 < steps() < WITHOUT_END)
     again = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], Device=DEVICE,
                                 KinematicViscosity=1e-4, RampSteps=10, LatticeVelocity=0.02,
                                 NumberOfSteps=steps(), RestartFile=saved)
@@ -118,7 +112,7 @@ elif case == "parts":
     flow.ShowFlow()
     flow.UpdatePipeline()
     print("at the end:", steps() == 300)
-    compare_with_one_go()
+    compare("the same as in one go", LiveInterval=0)
 elif case == "corrected":
     # Each part is no longer than a turn of a coarser grid, so that some end within one.
     data = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Data")
@@ -129,52 +123,39 @@ elif case == "corrected":
     flow.ShowFlow()
     flow.UpdatePipeline()
     print("steady:", 0 < steps() < flow.NumberOfSteps)
-    compare_with_one_go()
+    compare("the same as in one go", LiveInterval=0)
 elif case == "unanswered":
     # The other rank, which runs no script, stands still in the middle of a run.
     of_mpi = f"/proc/{os.getppid()}/task/{os.getppid()}/children"
     with open(of_mpi, encoding="ascii") as children:
         other = next(child for child in children.read().split() if int(child) != os.getpid())
     subprocess.Popen(["sh", "-c", f"sleep 4; kill -STOP {other}; sleep 20; kill -CONT {other}"])
-    flow.NumberOfSteps = 100000000
-    flow.UpdatePipeline()
+    update(NumberOfSteps=WITHOUT_END)
     print("points:", first.GetOutputDataObject(0).GetNumberOfPoints())
 elif case == "diverged":
-    flow.KinematicViscosity = 1e-8
-    flow.CollisionModel = "LBGK"
-    flow.LatticeVelocity = 0.25
-    flow.InletVelocity = 3
-    flow.NumberOfSteps = 3000
-    flow.UpdatePipeline()
-    print("points:", flow.GetDataInformation().GetNumberOfPoints())
-    flow.KinematicViscosity = 1e-4
-    flow.CollisionModel = "Bounded LBMRT"
-    flow.LatticeVelocity = 0.02
-    flow.InletVelocity = 0.1
-    flow.NumberOfSteps = 20
-    flow.UpdatePipeline()
-    print("points after it:", flow.GetDataInformation().GetNumberOfPoints())
+    update(KinematicViscosity=1e-8, CollisionModel="LBGK", LatticeVelocity=0.25, InletVelocity=3, NumberOfSteps=3000)
+    tell_points()
+    update(KinematicViscosity=1e-4, CollisionModel="Bounded LBMRT", LatticeVelocity=0.02, InletVelocity=0.1,
+           NumberOfSteps=20)
+    tell_points("points after it")
 elif case == "gpu_lost":
-    flow.NumberOfSteps = 100000000
     lost_at = []
 
-    def lose(_caller, _event):
-        if not lost_at and 0 < first.GetProgress() < 1:
+    def lose():
+        if not lost_at:
             lost_at.append(time.monotonic())
             lose_gpu(0)  # the first rank's
-    first.AddObserver("ProgressEvent", lose)
-    flow.UpdatePipeline()
-    print("points:", flow.GetDataInformation().GetNumberOfPoints())
+    at_progress(lose)
+    update(NumberOfSteps=WITHOUT_END)
+    tell_points()
     print("seconds:", time.monotonic() - lost_at[0])
 elif case == "once":
-    flow.NumberOfSteps = 5
-    flow.UpdatePipeline()
-    print("points:", flow.GetDataInformation().GetNumberOfPoints())
+    update(NumberOfSteps=5)
+    tell_points()
 else:
     source = simple.ProgrammableSource(OutputDataSetType="vtkTable")
     source.Script = "import os\nprint('process', os.getpid(), flush=True)"
     source.UpdatePipeline()
-    flow.NumberOfSteps = 100000000
     first.AddObserver("ProgressEvent", lambda *_: print("running", flush=True))
-    flow.UpdatePipeline()
+    update(NumberOfSteps=WITHOUT_END)
 print("done")

@@ -46,13 +46,17 @@ def blocks(count):
 """
 
 
-def source_of(output, kind="vtkImageData", more="", width=8):
+def source_of(output, kind="vtkImageData", more="", layers=8, in_parts=False):
+    """In parts, each rank delivers the layers that it is asked for."""
     source = simple.ProgrammableSource(OutputDataSetType=kind)
-    source.Script = f"{COMMON}\n{more}\nself.GetOutputDataObject(0).ShallowCopy({output})\n"
+    crop = "made.Crop(self.GetExecutive().GetOutputInformation(0).Get(pipeline.UPDATE_EXTENT()))" if in_parts else ""
+    source.Script = f"{COMMON}\nmade = {output}\n{more}\n{crop}\nself.GetOutputDataObject(0).ShallowCopy(made)\n"
     if kind == "vtkImageData":
         source.ScriptRequestInformation = f"""{COMMON}
-self.GetExecutive().GetOutputInformation(0).Set(
-    pipeline.WHOLE_EXTENT(), 0, 15, 0, {width - 1}, 0, {width - 1})
+info = self.GetExecutive().GetOutputInformation(0)
+info.Set(pipeline.WHOLE_EXTENT(), 0, 15, 0, {layers} - 1, 0, {layers} - 1)
+if {in_parts}:
+    info.Set(self.CAN_PRODUCE_SUB_EXTENT(), 1)
 """
     return source
 
@@ -101,26 +105,9 @@ run("no image", source_of("image() if rank == 0 else vtkImageData()"))
 run("other spacing", source_of("image(spacing=0.1 if rank == 0 else 0.2)"))
 run("other voxels", source_of("image(first=1 if rank == 0 else 2)"))
 run("other grey levels", source_of("image(grey=0.0 if rank == 0 else 0.1)"), GreyLevels="grey")
-# Each rank delivers the layers that it is asked for.
-def parts_of(output, layers="8"):
-    source = source_of(output)
-    source.Script = source.Script.replace(
-        "self.GetOutputDataObject(0).ShallowCopy(", "part = (").rstrip() + """
-asked = self.GetExecutive().GetOutputInformation(0).Get(pipeline.UPDATE_EXTENT())
-part.Crop(asked)
-self.GetOutputDataObject(0).ShallowCopy(part)
-"""
-    source.ScriptRequestInformation = f"""{COMMON}
-info = self.GetExecutive().GetOutputInformation(0)
-info.Set(pipeline.WHOLE_EXTENT(), 0, 15, 0, {layers} - 1, 0, {layers} - 1)
-info.Set(self.CAN_PRODUCE_SUB_EXTENT(), 1)
-"""
-    return source
-
-
-run("parts", parts_of("image()"))
-run("parts of other sizes", parts_of("image(width=8 + 2 * rank)", "(8 + 2 * rank)"))
-run("parts that do not fit", parts_of("image(first=1 if rank == 0 else 4)"))
+run("parts", source_of("image()", in_parts=True))
+run("parts of other sizes", source_of("image(width=8 + 2 * rank)", layers="(8 + 2 * rank)", in_parts=True))
+run("parts that do not fit", source_of("image(first=1 if rank == 0 else 4)", in_parts=True))
 run("slow on one rank", source_of("image()", more="if rank > 0: time.sleep(15)"))
 
 # A file of each rank's own.
@@ -145,10 +132,8 @@ unlimited = "resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, res
 limits = () if "ASAN_OPTIONS" in os.environ else (("fields", 42), ("outputs", 120))
 for name, megabytes in limits:
     # The image is there before the limit is.
-    output = f"image(width={wide})"
-    script = source_of(output, more=f"made = {output}\n{limited.format(megabytes)}", width=wide)
-    script.Script = script.Script.replace(f"ShallowCopy({output})", "ShallowCopy(made)")
-    run(f"no memory for the {name}", script, Vorticity=1)
+    run(f"no memory for the {name}", source_of(f"image(width={wide})", more=limited.format(megabytes), layers=wide),
+        Vorticity=1)
     source_of("image()", more=unlimited).UpdatePipeline()
 
 # This file is open in the first rank alone.

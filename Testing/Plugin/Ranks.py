@@ -11,21 +11,16 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
-import testing_support as support
 from LabelOpenings import tilted_pipe
-from rank_support import environment_of_ranks, write_image
+from rank_support import HERE, command_of_ranks, environment_of_ranks, run_ranks
+from testing_support import (add_array, duct, folder_of, image_with, main, points_of, read_image, write_data,
+                             write_table)
 from vtkmodules.util import numpy_support
 from vtkmodules.vtkFiltersSources import vtkCylinderSource, vtkPlaneSource
-from vtkmodules.vtkIOXML import (vtkXMLImageDataReader, vtkXMLPImageDataReader,
-                                 vtkXMLPolyDataWriter)
-
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def tube(radius=4.3, length=26):
@@ -38,54 +33,45 @@ def tube(radius=4.3, length=26):
 def make_inputs(folder):
     shares = tube()
     mask = (shares >= 0.5) * 1.0
-    spacing = (0.1, 0.1, 0.1)
-    images = {
-        "duct_x": support.image_with(mask, start=(3, -4, 7), spacing=spacing),
-        "duct_z": support.image_with(mask.transpose(2, 1, 0).copy(), start=(0, 2, -5),
-                                     spacing=spacing),
-        "cells": support.image_with(mask.transpose(2, 1, 0).copy(), "CELLS", spacing=spacing),
-        "slit": support.image_with(numpy.ones((8, 8, 8)), spacing=spacing),
-        "labels": support.image_with(tilted_pipe(), spacing=spacing),
-        "four_cells": support.image_with(support.duct((12, 8, 5)), spacing=spacing),
-        "thin": support.image_with(support.duct((12, 8, 4)), spacing=spacing),
-        "thick_slices": support.image_with(mask.transpose(2, 1, 0)[::2].copy(),
-                                           spacing=(0.1, 0.1, 0.2)),
-    }
-    grey = shares.transpose(2, 1, 0).copy()
-    images["grey"] = support.image_with((grey >= 0.5) * 1.0, spacing=spacing)
-    levels = numpy_support.numpy_to_vtk(grey.ravel(), deep=True)
-    levels.SetName("grey")
-    images["grey"].GetPointData().AddArray(levels)
+    along_z = mask.transpose(2, 1, 0).copy()
     # Most of its fluid is in the last layers, so that ranks compute others than they read.
     lopsided = numpy.zeros((24, 14, 26))
     lopsided[3:5, 5:8] = 1
     lopsided[4:18, 6, 12] = 1
     lopsided[10:] += mask
-    images["lopsided"] = support.image_with((lopsided > 0) * 1.0, start=(1, 2, 3), spacing=spacing)
+    images = {
+        "duct_x": image_with(mask, start=(3, -4, 7)),
+        "duct_z": image_with(along_z, start=(0, 2, -5)),
+        "cells": image_with(along_z, "CELLS"),
+        "slit": image_with(numpy.ones((8, 8, 8))),
+        "labels": image_with(tilted_pipe()),
+        "four_cells": image_with(duct((12, 8, 5))),
+        "thin": image_with(duct((12, 8, 4))),
+        "thick_slices": image_with(along_z[::2].copy(), spacing=(0.1, 0.1, 0.2)),
+        "grey": image_with(along_z),
+        "lopsided": image_with((lopsided > 0) * 1.0, start=(1, 2, 3)),
+    }
+    add_array(images["grey"], "grey", shares.transpose(2, 1, 0))
     add_arrays(images["lopsided"])
     for name, image in images.items():
-        write_image(image, f"{folder}/{name}.vti")
-    write_surface(f"{folder}/surface.vtp")
-    write_plane(f"{folder}/plane.vtp")
-    with open(folder + "/heart.csv", "w") as stream:
-        stream.write("time,factor\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
-    with open(folder + "/pressure.csv", "w") as stream:
-        stream.write("time (s),p (Pa)\n0,100\n0.002,180\n0.004,60\n0.006,100\n")
+        write_data(image, f"{folder}/{name}.vti")
+    write_data(tube_wall(), f"{folder}/surface.vtp")
+    write_data(measured_plane(), f"{folder}/plane.vtp")
+    for name, head, values in (("heart", "time,factor\n", (1, 1.8, 0.6, 1)),
+                               ("pressure", "time (s),p (Pa)\n", (100, 180, 60, 100))):
+        write_table(folder, name + ".csv", head, zip((0, 0.002, 0.004, 0.006), values))
 
 
 def add_arrays(image):
     """Arrays of some kinds, other in each voxel, that a filter passes on."""
-    for attributes, count in ((image.GetPointData(), image.GetNumberOfPoints()),
-                              (image.GetCellData(), image.GetNumberOfCells())):
+    for association, count in (("POINTS", image.GetNumberOfPoints()), ("CELLS", image.GetNumberOfCells())):
         numbers = numpy.arange(count)
         for name, values in (("number", 2**53 + numbers), ("kind", (numbers % 251).astype("u1")),
                              ("direction", numpy.sin(numbers[:, None] + numpy.arange(3)))):
-            array = numpy_support.numpy_to_vtk(values, deep=True)
-            array.SetName(name)
-            attributes.AddArray(array)
+            add_array(image, name, values, association)
 
 
-def write_surface(file):
+def tube_wall():
     """The wall of a tube along y, open at both ends."""
     source = vtkCylinderSource()
     source.SetRadius(0.4)
@@ -93,18 +79,10 @@ def write_surface(file):
     source.SetResolution(24)
     source.CappingOff()
     source.Update()
-    write_poly_data(source.GetOutput(), file)
+    return source.GetOutput()
 
 
-def write_poly_data(data, file):
-    writer = vtkXMLPolyDataWriter()
-    writer.SetFileName(file)
-    writer.SetInputData(data)
-    writer.SetDataModeToBinary()
-    writer.Write()
-
-
-def write_plane(file):
+def measured_plane():
     """A velocity across the lower end of "duct_z"."""
     source = vtkPlaneSource()
     source.SetOrigin(0, 0.2, -0.5)
@@ -113,50 +91,39 @@ def write_plane(file):
     source.SetResolution(20, 20)
     source.Update()
     plane = source.GetOutput()
-    places = numpy_support.vtk_to_numpy(plane.GetPoints().GetData())
+    places = points_of(plane)
     across = numpy.clip(1 - ((places[:, :2] - [0.65, 0.86]) ** 2).sum(axis=1) / 0.2, 0, None)
-    velocity = numpy_support.numpy_to_vtk(
-        numpy.outer(across, [0.02, -0.01, 0.2]) * (1 + places[:, :1]), deep=True)
-    velocity.SetName("velocity")
-    plane.GetPointData().AddArray(velocity)
-    write_poly_data(plane, file)
+    add_array(plane, "velocity", numpy.outer(across, [0.02, -0.01, 0.2]) * (1 + places[:, :1]))
+    return plane
 
 
 def batch_command(ranks, script, *arguments):
-    return [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
-            *arguments]
+    return command_of_ranks(MPIEXEC, ranks, PVBATCH, f"{HERE}/{script}", PLUGIN, *arguments)
 
 
 def run_batch(ranks, inputs, outputs, *cases):
-    done = subprocess.run(
-        batch_command(ranks, "RankCases.py", inputs, outputs, *cases), env=environment_of_ranks(),
-        timeout=600, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
-    return done.returncode, done.stdout
+    done = run_ranks(batch_command(ranks, "RankCases.py", inputs, outputs, *cases))
+    return done.returncode, done.stdout + done.stderr
 
 
-def free_port():
+def start_server(ranks):
+    """A server of so many ranks, and its port."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
-        return probe.getsockname()[1]
-
-
-def start_server(ranks, port):
-    return subprocess.Popen(
-        [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVSERVER, f"--server-port={port}"],
-        env=environment_of_ranks(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        universal_newlines=True)
+        port = probe.getsockname()[1]
+    command = command_of_ranks(MPIEXEC, ranks, PVSERVER, f"--server-port={port}")
+    return subprocess.Popen(command, env=environment_of_ranks(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            text=True), port
 
 
 def run_server(ranks, inputs, outputs, *cases):
     """The same with a server of so many ranks and its client."""
-    port = free_port()
-    server = start_server(ranks, port)
+    server, port = start_server(ranks)
     try:
         # ParaView's client tries for a minute to reach a server that is not there yet.
-        client = subprocess.run(
-            [PVPYTHON_PROGRAM, HERE + "/RankCases.py", PLUGIN, inputs, outputs,
-             f"--server={port}", *cases], timeout=600, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, universal_newlines=True)
+        client = subprocess.run([PVPYTHON_PROGRAM, HERE + "/RankCases.py", PLUGIN, inputs, outputs, f"--server={port}",
+                                 *cases], timeout=600, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                check=False)
         printed = server.communicate(timeout=30)[0]
     finally:
         server.kill()
@@ -164,16 +131,12 @@ def run_server(ranks, inputs, outputs, *cases):
 
 
 def image_arrays(file):
-    reader = vtkXMLPImageDataReader() if file.endswith(".pvti") else vtkXMLImageDataReader()
-    reader.SetFileName(file)
-    reader.Update()
-    output = reader.GetOutput()
+    output = read_image(file)
     found = {"extent": numpy.array(output.GetExtent())}
     for attributes, of in ((output.GetPointData(), ""), (output.GetCellData(), " of cells")):
         for i in range(attributes.GetNumberOfArrays()):
             if attributes.GetArrayName(i) != "vtkGhostType":
-                found[attributes.GetArrayName(i) + of] = numpy_support.vtk_to_numpy(
-                    attributes.GetArray(i))
+                found[attributes.GetArrayName(i) + of] = numpy_support.vtk_to_numpy(attributes.GetArray(i))
     return found
 
 
@@ -203,9 +166,7 @@ def in_order(found):
 class WithInputs(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        temporary = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(temporary.cleanup)
-        cls.inputs = temporary.name
+        cls.inputs = folder_of(cls)
         make_inputs(cls.inputs)
 
 
@@ -253,14 +214,15 @@ class Ranks(WithInputs):
         self.assertEqual(len(glob.glob(self.alone + "/kept_0*.pvti")), 2)
         self.assertEqual(len(glob.glob(self.alone + "/kept/flow_*.vti")), 3)
 
-    def check_batch(self, ranks):
-        with tempfile.TemporaryDirectory() as folder:
-            code, printed = run_batch(ranks, self.inputs, folder)
-            self.assertEqual(code, 0, printed)
-            self.assertIn(f"ranks: {ranks}", printed)
-            self.assertNotIn("ERR", printed)
-            self.compare(folder)
-            self.check_files(folder)
+    def check(self, run, ranks, *cases):
+        """Cases, by default all, on ranks of pvbatch or of a server. Returns the folder of what they wrote."""
+        folder = folder_of(self)
+        code, printed = run(ranks, self.inputs, folder, *cases)
+        self.assertEqual(code, 0, printed)
+        self.assertIn(f"ranks: {ranks}", printed)
+        self.assertNotIn("ERR", printed)
+        self.compare(folder, cases)
+        return folder
 
     def check_files(self, folder):
         """The restart file to the byte, and the states in a folder."""
@@ -276,34 +238,20 @@ class Ranks(WithInputs):
                     numpy.testing.assert_array_equal(found[key], expected[key], err_msg=key)
 
     def test_two_ranks_of_pvbatch(self):
-        self.check_batch(2)
+        self.check_files(self.check(run_batch, 2))
 
     def test_four_ranks_of_pvbatch(self):
-        self.check_batch(4)
+        self.check_files(self.check(run_batch, 4))
 
     def test_three_ranks_of_pvbatch_of_which_one_has_nothing(self):
-        names = ("along_z", "cells", "four_cells", "lopsided")
-        with tempfile.TemporaryDirectory() as folder:
-            code, printed = run_batch(3, self.inputs, folder, *names)
-            self.assertEqual(code, 0, printed)
-            self.assertIn("ranks: 3", printed)
-            self.assertNotIn("ERR", printed)
-            self.compare(folder, names)
-
-    def check_server(self, ranks, *cases):
-        with tempfile.TemporaryDirectory() as folder:
-            code, printed = run_server(ranks, self.inputs, folder, *cases)
-            self.assertEqual(code, 0, printed)
-            self.assertIn(f"ranks: {ranks}", printed)
-            self.assertNotIn("ERR", printed)
-            self.compare(folder, cases)
+        self.check(run_batch, 3, "along_z", "cells", "four_cells", "lopsided")
 
     def test_two_ranks_of_a_server(self):
-        self.check_server(2, "along_x", "along_z", "heartbeat", "kept", "labels", "periodic",
-                          "surface", "thick_slices")
+        self.check(run_server, 2, "along_x", "along_z", "heartbeat", "kept", "labels", "periodic", "surface",
+                   "thick_slices")
 
     def test_four_ranks_of_a_server(self):
-        self.check_server(4, "along_z", "cells", "gone_on", "lengthened")
+        self.check(run_server, 4, "along_z", "cells", "gone_on", "lengthened")
 
 
 def is_running(process):
@@ -319,40 +267,41 @@ class Control(WithInputs):
     """Runs that do not go to their end."""
 
     def run_case(self, case, ranks=2, **environment):
-        done = subprocess.run(
-            batch_command(ranks, "RankControl.py", self.inputs, case),
-            env=environment_of_ranks(**environment), timeout=300, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, universal_newlines=True)
+        done = run_ranks(batch_command(ranks, "RankControl.py", self.inputs, case), timeout=300, **environment)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("done", done.stdout)
         return done.stdout, done.stderr
 
+    def check_true(self, printed, *facts):
+        for fact in facts:
+            self.assertIn(fact + ": True", printed)
+
+    def check_told(self, told, ranks):
+        """One sentence, by each rank. Returns it."""
+        sentences = re.findall(r"ERR\|.*?: (.*)", told)
+        self.assertEqual(len(sentences), ranks, told)
+        self.assertEqual(len({re.sub("\x1b.*", "", text) for text in sentences}), 1, told)
+        return sentences[0]
+
     def test_cancel_stops_all_ranks_and_the_next_apply_goes_on(self):
         printed, told = self.run_case("cancelled")
-        self.assertIn("stopped before the end: True", printed)
-        self.assertIn("goes on to the end: True", printed)
-        self.assertIn("the same as without: True", printed)
+        self.check_true(printed, "stopped before the end", "goes on to the end", "the same as without")
         self.assertEqual(told.count("the next Apply continues the run"), 1, told)
 
     def test_live_runs_end_on_all_ranks_at_once(self):
-        self.assertIn("steps rise: True", self.run_case("live")[0])
+        self.check_true(self.run_case("live")[0], "steps rise")
 
     def test_a_file_stops_all_ranks_with_the_restart_written(self):
         printed, told = self.run_case("stopped")
-        self.assertIn("stopped before the end: True", printed)
-        self.assertIn("taken up again: True", printed)
+        self.check_true(printed, "stopped before the end", "taken up again")
         self.assertEqual(told.count("by the Stop File"), 1, told)
 
     def test_parts_outside_of_the_pipeline_make_the_whole(self):
-        printed = self.run_case("parts")[0]
-        for what in ("some parts", "outputs wait", "at the end", "the same as in one go"):
-            self.assertIn(what + ": True", printed)
+        self.check_true(self.run_case("parts")[0], "some parts", "outputs wait", "at the end", "the same as in one go")
 
     def test_so_do_parts_that_end_while_a_coarser_grid_is_at_work(self):
         for ranks in (2, 3):
-            printed = self.run_case("corrected", ranks=ranks)[0]
-            for what in ("steady", "the same as in one go"):
-                self.assertIn(what + ": True", printed)
+            self.check_true(self.run_case("corrected", ranks=ranks)[0], "steady", "the same as in one go")
 
     def test_a_rank_that_does_not_answer_ends_the_run_on_all(self):
         printed, told = self.run_case("unanswered", TILEDLBM_RANK_WAIT="10")
@@ -363,19 +312,14 @@ class Control(WithInputs):
         printed, told = self.run_case("diverged", ranks=3)
         self.assertIn("points: 0", printed)
         self.assertRegex(printed, r"points after it: [1-9]")
-        sentences = re.findall(r"ERR\|.*?: (.*)", told)
-        self.assertEqual(len(sentences), 3, told)
-        self.assertEqual(len({re.sub("\x1b.*", "", text) for text in sentences}), 1, told)
+        self.check_told(told, 3)
 
     @unittest.skipUnless(os.environ.get("TILEDLBM_DEVICE") == "GPU", "needs a GPU")
     def test_a_gpu_that_is_lost_is_told_on_all_ranks(self):
         printed, told = self.run_case("gpu_lost")
         self.assertIn("points: 0", printed)
         self.assertLess(float(re.search(r"seconds: ([\d.]+)", printed).group(1)), 10, printed)
-        sentences = re.findall(r"ERR\|.*?: (.*)", told)
-        self.assertEqual(len(sentences), 2, told)
-        self.assertEqual(len({re.sub("\x1b.*", "", text) for text in sentences}), 1, told)
-        self.assertIn("Restart ParaView", sentences[0])
+        self.assertIn("Restart ParaView", self.check_told(told, 2))
 
     def test_a_transport_that_there_is_not_is_told(self):
         printed, told = self.run_case("once", TILEDLBM_TRANSPORT="pigeon")
@@ -383,12 +327,10 @@ class Control(WithInputs):
         self.assertEqual(told.count("to auto, peer, nccl or host: it is \"pigeon\""), 2, told)
 
     def test_where_the_client_vanishes_the_server_ends(self):
-        port = free_port()
-        server = start_server(2, port)
+        server, port = start_server(2)
         try:
             with subprocess.Popen([PVPYTHON_PROGRAM, HERE + "/RankClient.py", PLUGIN, self.inputs,
-                                   str(port)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                  universal_newlines=True) as client:
+                                   str(port)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as client:
                 steps = []
                 for line in client.stdout:
                     steps += [int(step) for step in re.findall(r"step (\d+)", line)]
@@ -404,7 +346,7 @@ class Control(WithInputs):
     def test_where_a_rank_is_killed_none_is_left(self):
         with subprocess.Popen(batch_command(2, "RankControl.py", self.inputs, "killed"),
                               env=environment_of_ranks(), stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, universal_newlines=True) as job:
+                              stderr=subprocess.DEVNULL, text=True) as job:
             processes = []
             for line in job.stdout:
                 processes += re.findall(r"process (\d+)", line)
@@ -424,4 +366,4 @@ class Control(WithInputs):
 if __name__ == "__main__":
     PLUGIN = os.path.abspath(sys.argv[1])
     MPIEXEC, PVBATCH, PVSERVER, PVPYTHON_PROGRAM = (sys.argv.pop(2) for _ in range(4))
-    support.main()
+    main()

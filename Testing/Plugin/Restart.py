@@ -2,18 +2,15 @@
 """A flow that is saved and taken up again."""
 
 import os
-import signal
 import struct
-import subprocess
 import sys
-import time
 import unittest
 
 import numpy
 from vtkmodules.util import numpy_support
 
-from testing_support import (CONVERGENCE, OPENINGS, WALL, Flow, duct, file_size_limit, folder_of,
-                             image_with, load_plugin, main, write_table)
+from testing_support import (CONVERGENCE, OPENINGS, WALL, file_size_limit, folder_of, load_plugin, main, other_program,
+                             slow_flow, write_table)
 
 PERIOD = 0.05  # s
 # A run in another program: SCRIPT PLUGIN "other" FILE.
@@ -22,9 +19,7 @@ PLUGIN = os.path.abspath(sys.argv[1])
 
 
 def make_flow(**more):
-    return Flow(image_with(duct(), spacing=(1, 1, 1)),
-                **{"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
-                   "FluidModel": "Incompressible", **more})
+    return slow_flow(FluidModel="Incompressible", **more)
 
 
 def content_of(path):
@@ -180,16 +175,8 @@ class Interval(RestartTest):
                         numpy_support.vtk_to_numpy(table.GetColumn(column)) for table in tables])
 
     def test_a_killed_run_goes_on_from_it(self):
-        pvpython = os.readlink("/proc/self/exe")
-        with subprocess.Popen([pvpython, os.path.abspath(__file__), PLUGIN, "other", self.file],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as other:
-            try:
-                deadline = time.monotonic() + 60
-                while not os.path.exists(self.file) and time.monotonic() < deadline:
-                    self.assertIsNone(other.poll())
-                    time.sleep(0.01)
-            finally:
-                other.send_signal(signal.SIGKILL)
+        with other_program(self, PLUGIN, self.file, until=lambda: os.path.exists(self.file)):
+            pass
         step = struct.unpack_from("q", content_of(self.file), 20 + 3 * 4 + 2 * 8 + 5 * 8)[0]
         self.assertGreater(step, 0)
         found = self.resumed(step + 130).update()

@@ -9,7 +9,7 @@ import unittest
 
 from vtkmodules.vtkCommonSystem import vtkTimerLog
 
-from testing_support import duct, duct_flow, folder_of, image_with, main, write_image
+from testing_support import duct, duct_flow, folder_of, image_with, main, write_data
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLUGIN = sys.argv[1]
@@ -22,22 +22,20 @@ def names_in_log():
 class Stages(unittest.TestCase):
     def test_those_of_an_apply_are_in_the_timer_log(self):
         vtkTimerLog.ResetLog()
-        flow = duct_flow(NumberOfSteps=60)
-        flow.update()
+        flow = duct_flow(NumberOfSteps=60).update()
         first = names_in_log()
         for name in ("distances from the wall", "walls along links", "populations on the device",
                      "steps", "fields to arrays", "wall mesh"):
             self.assertEqual(first.count(name), 2, f"{name}: its start and its end")
         vtkTimerLog.ResetLog()
-        flow.proxy.NumberOfSteps = 120
-        flow.update()
+        flow.update(NumberOfSteps=120)
         self.assertEqual(names_in_log().count("steps"), 2)
         self.assertNotIn("distances from the wall", names_in_log())
 
     def test_the_profile_is_made(self):
         script = os.path.join(HERE, "..", "Benchmark", "profile_filter.py")
         mask, output = (os.path.join(folder_of(self), name) for name in ("mask.vti", "run.json"))
-        write_image(image_with(duct()), mask)
+        write_data(image_with(duct()), mask)
         subprocess.run([os.environ["PVPYTHON"], script, "pipeline", PLUGIN, output, "duct=" + mask, "--device=CPU",
                         "--seconds=0.01"], check=True, timeout=120, stdout=subprocess.DEVNULL)
         with open(output, encoding="utf-8") as file:

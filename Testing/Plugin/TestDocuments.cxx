@@ -18,6 +18,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -49,8 +50,22 @@ std::string rowOf(const std::string& property) {
 
 std::string lowerCase(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+                 [](unsigned char letter) { return char(std::tolower(letter)); });
   return text;
+}
+
+// The texts of an enumeration's entries in the XML, whose values are their places.
+std::vector<std::string> entriesOf(const std::string& name) {
+  std::string xml = textOf(TILEDLBM_PROXIES);
+  xml.erase(0, xml.find("VectorProperty name=\"" + name + "\""));
+  xml.resize(xml.find("</EnumerationDomain>"));
+  const std::regex entry("<Entry value=\"(\\d+)\" text=\"([^\"]*)\"");
+  std::vector<std::string> texts;
+  for (std::sregex_iterator found(xml.begin(), xml.end(), entry), end; found != end; ++found) {
+    EXPECT_EQ(found->str(1), std::to_string(texts.size()));
+    texts.push_back(found->str(2));
+  }
+  return texts;
 }
 
 // Those of the preview alone are set by the panel.
@@ -100,19 +115,34 @@ TEST(Documents, NameEveryRoleAndThePanelOffersIt) {
   EXPECT_FALSE(has(proxies, "<OpeningRole number=\"" + std::to_string(openingRoleCount) + "\""));
 }
 
-TEST(Documents, NameEveryCollisionModel) {
+TEST(Documents, NameEveryCollisionModelAndThePanelOffersIt) {
   EXPECT_TRUE(has(rowOf("CollisionModel"), "(LIMITS.md#collision-models)"));
   const std::string limits = textOf(TILEDLBM_LIMITS);
+  const auto texts = entriesOf("CollisionModel");
+  ASSERT_EQ(texts.size(), std::size_t(collisionCount));
   for (int model = 0; model < collisionCount; ++model) {
     const std::string name = nameOf(static_cast<CollisionModel>(model));
     EXPECT_TRUE(has(limits, "\n| " + name + " |")) << name << ", its smallest relaxation time";
+    EXPECT_EQ(texts[model], name);
   }
 }
 
-TEST(Documents, NameEveryStorage) {
+TEST(Documents, NameEveryStorageAndThePanelOffersIt) {
+  const auto texts = entriesOf("PopulationStorage");
+  ASSERT_EQ(texts.size(), std::size(allStorages) + 1);  // and Auto
   for (const PopulationStorage storage : allStorages) {
     EXPECT_TRUE(has(lowerCase(rowOf("PopulationStorage")), nameOf(storage))) << nameOf(storage);
+    std::string text = texts[int(storage)];
+    text[0] = char(std::tolower(static_cast<unsigned char>(text[0])));
+    EXPECT_EQ(text, nameOf(storage));
   }
+}
+
+TEST(Panel, OffersEveryFluidAndViscosityModel) {
+  EXPECT_EQ(entriesOf("FluidModel").size(), std::size_t(fluidCount));
+  // That with eddies has a property of its own.
+  EXPECT_EQ(entriesOf("ViscosityModel").size(), std::size_t(viscosityCount - 1));
+  EXPECT_EQ(entriesOf("EddyViscosity").size(), 3u);
 }
 
 }  // namespace

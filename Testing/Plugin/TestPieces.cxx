@@ -27,7 +27,7 @@ void addArray(vtkDataSetAttributes* attributes, const char* name, int components
   array->SetNumberOfTuples(count);
   for (vtkIdType i = 0; i < count; ++i) {
     for (int component = 0; component < components; ++component) {
-      array->SetComponent(i, component, static_cast<double>((7 * i + 3 * component) % 5));
+      array->SetComponent(i, component, double((7 * i + 3 * component) % 5));
     }
   }
   attributes->AddArray(array);
@@ -86,12 +86,7 @@ TEST(Pieces, AreWhatAnImageIsCroppedTo) {
     const int beyond = association == Association::Points ? 1 : 0;
     for (const LayerRange& layers : {LayerRange{0, 3}, {2, 6}, {5, 8}, {0, 9 - 1 + beyond}}) {
       const auto image = makeImage(), expected = makeImage();
-      const int cropped[6] = {2,
-                              5,
-                              -1,
-                              1,
-                              10 + static_cast<int>(layers.first),
-                              10 + static_cast<int>(layers.end) - beyond};
+      const int cropped[6] = {2, 5, -1, 1, 10 + int(layers.first), 10 + int(layers.end) - beyond};
       expected->Crop(cropped);
 
       cropToLayers(image, layers, association);

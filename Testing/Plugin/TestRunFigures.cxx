@@ -66,8 +66,8 @@ bool isWhole() {
   bool isWhole = true;
   forEachField(record, [&](const char*, const auto& field) {
     using Value = std::decay_t<decltype(field)>;
-    const auto at = static_cast<std::size_t>(reinterpret_cast<const char*>(&field) -
-                                             reinterpret_cast<const char*>(&record));
+    const auto at =
+        std::size_t(reinterpret_cast<const char*>(&field) - reinterpret_cast<const char*>(&record));
     isWhole = isWhole && at == aligned(end, alignof(Value));
     end = at + sizeof(Value);
   });

@@ -48,13 +48,12 @@ TEST(SurfaceVoxels, AreAsFarAsTheNearerOfTwoCubes) {
   const GridFrame frame{0.4, {45, 46, 47}, {-9.05, -9.1, -9.15}};
   const auto found = distancesFrom(both->GetOutput(), frame, reach);
   const VoxelMask voxels(frame.size);
-  ASSERT_EQ(static_cast<std::int64_t>(found.size()), voxels.voxelCount());
+  ASSERT_EQ(std::int64_t(found.size()), voxels.voxelCount());
   for (std::int64_t voxel = 0; voxel < voxels.voxelCount(); ++voxel) {
     const Vector place = frame.placeOf(voxels.coordinates(voxel));
     const double exact =
         std::min(distanceFromCube(place, edges[0]), distanceFromCube(place, edges[1]));
-    EXPECT_NEAR(found[static_cast<std::size_t>(voxel)], std::min(exact / frame.voxelSize, reach),
-                1e-5);
+    EXPECT_NEAR(found[voxel], std::min(exact / frame.voxelSize, reach), 1e-5);
   }
 }
 

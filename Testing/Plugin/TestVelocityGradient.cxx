@@ -38,16 +38,17 @@ WallGeometry wallOf(const VoxelMask& mask, const std::vector<Face>& open,
 }
 
 const std::vector<Face> acrossY{Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus};
-// Those of all layers.
-VelocityDerivatives derivativesOf(vtkDataArray* velocity, const WallGeometry& wall,
-                                  const ImageFrame& frame, double size, bool vorticity,
-                                  bool qCriterion) {
-  const LayerRange all{0, wall.domain.fluid().size()[2]};
-  return velocityDerivatives(velocity, all, all, wall, frame, size, vorticity, qCriterion);
-}
-
 const std::vector<Face> everyFace{Face::XMinus, Face::XPlus,  Face::YMinus,
                                   Face::YPlus,  Face::ZMinus, Face::ZPlus};
+
+// Those of all layers.
+VelocityDerivatives derivativesOf(vtkDataArray* velocity, const WallGeometry& wall, double size,
+                                  bool vorticity, bool qCriterion,
+                                  vtkImageData* image = vtkNew<vtkImageData>()) {
+  const LayerRange all{0, wall.domain.fluid().size()[2]};
+  return velocityDerivatives(velocity, all, all, wall, ImageFrame(image), size, vorticity,
+                             qCriterion);
+}
 
 TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
   const VoxelMask mask = test::allFluid({5, 6, 7});
@@ -63,7 +64,7 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
       const Vector x = frame.toWorld(at);
       return Vector{2 * x[2] - 3 * x[1], 3 * x[0] - x[2], x[1] - 2 * x[0]};  // (1, 2, 3) x r
     });
-    const auto found = derivativesOf(velocity, wall, frame, voxelSize, true, true);
+    const auto found = derivativesOf(velocity, wall, voxelSize, true, true, image);
     EXPECT_EQ(std::string(found.vorticity->GetName()), "vorticity");
     EXPECT_EQ(std::string(found.qCriterion->GetName()), "q_criterion");
     for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
@@ -78,12 +79,10 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
 
 TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
   const VoxelMask mask = test::allFluid({5, 5, 5});
-  vtkNew<vtkImageData> image;
   const auto velocity = velocityOn(mask, [](const Vector& at) {
     return Vector{3 * at[0], -3 * at[1], 0};
   });
-  const auto found =
-      derivativesOf(velocity, wallOf(mask, everyFace), ImageFrame(image), voxelSize, true, true);
+  const auto found = derivativesOf(velocity, wallOf(mask, everyFace), voxelSize, true, true);
   for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
     EXPECT_NEAR(std::hypot(found.vorticity->GetTuple3(i)[0], found.vorticity->GetTuple3(i)[1],
                            found.vorticity->GetTuple3(i)[2]),
@@ -97,14 +96,13 @@ TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall) {
   constexpr double lower = 0.5 * voxelSize, upper = 6.5 * voxelSize;
   const VoxelMask mask = test::maskOf({5, 8, 5}, [](auto, auto y, auto) { return y > 0 && y < 7; });
   const WallGeometry wall = wallOf(mask, acrossY);
-  vtkNew<vtkImageData> image;
   const auto velocity = velocityOn<vtkFloatArray>(mask, [&](const Vector& at) {
     return Vector{(at[1] - lower) * (upper - at[1]), 0, 0};
   });
-  const auto found = derivativesOf(velocity, wall, ImageFrame(image), voxelSize, true, true);
+  const auto found = derivativesOf(velocity, wall, voxelSize, true, true);
   EXPECT_TRUE(vtkFloatArray::SafeDownCast(found.vorticity));
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const double y = voxelSize * static_cast<double>(mask.coordinates(voxel)[1]);
+    const double y = voxelSize * double(mask.coordinates(voxel)[1]);
     const double* vorticity = found.vorticity->GetTuple3(voxel);
     EXPECT_EQ(vorticity[0], 0);
     EXPECT_EQ(vorticity[1], 0);
@@ -123,13 +121,12 @@ TEST(VelocityDerivatives, AreExactInAChannelWhoseWallsLieAnywhereBetweenTheVoxel
       return std::min(double(y) - lower, upper - double(y));
     });
     const WallGeometry wall = wallOf(mask, acrossY, WallModel::Interpolated);
-    vtkNew<vtkImageData> image;
     const auto velocity = velocityOn(mask, [&](const Vector& at) {
       return Vector{(at[1] / voxelSize - lower) * (upper - at[1] / voxelSize), 0, 0};
     });
-    const auto found = derivativesOf(velocity, wall, ImageFrame(image), 1, true, false);
+    const auto found = derivativesOf(velocity, wall, 1, true, false);
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const auto y = static_cast<double>(mask.coordinates(voxel)[1]);
+      const auto y = double(mask.coordinates(voxel)[1]);
       const double expected = mask.isFluid(voxel) ? 2 * y - lower - upper : 0;
       EXPECT_NEAR(found.vorticity->GetTuple3(voxel)[2], expected, 0.02);
     }
@@ -138,13 +135,12 @@ TEST(VelocityDerivatives, AreExactInAChannelWhoseWallsLieAnywhereBetweenTheVoxel
 
 TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly) {
   const VoxelMask mask = test::allFluid({3, 3, 3});
-  vtkNew<vtkImageData> image;
   const auto velocity = velocityOn(mask, [](const Vector&) { return Vector{}; });
   const WallGeometry wall = wallOf(mask, {});
-  const auto q = derivativesOf(velocity, wall, ImageFrame(image), 1, false, true);
+  const auto q = derivativesOf(velocity, wall, 1, false, true);
   EXPECT_FALSE(q.vorticity);
   EXPECT_TRUE(q.qCriterion);
-  const auto vorticity = derivativesOf(velocity, wall, ImageFrame(image), 1, true, false);
+  const auto vorticity = derivativesOf(velocity, wall, 1, true, false);
   EXPECT_TRUE(vorticity.vorticity);
   EXPECT_FALSE(vorticity.qCriterion);
 }

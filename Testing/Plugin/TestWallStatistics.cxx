@@ -28,6 +28,20 @@ struct Found {
   double mean[3];
 };
 
+Found foundOf(const WallStatistics& statistics, vtkIdType point) {
+  vtkNew<vtkPolyData> wall;
+  statistics.writeTo(wall);
+  const auto value = [&](const char* name) {
+    return wall->GetPointData()->GetArray(name)->GetTuple1(point);
+  };
+  Found found{value("time_averaged_wall_shear_stress"),
+              value("oscillatory_shear_index"),
+              value("relative_residence_time"),
+              {}};
+  wall->GetPointData()->GetArray("mean_wall_shear_stress")->GetTuple(point, found.mean);
+  return found;
+}
+
 // Of a signal at one point over one period of length 1.
 Found statisticsOf(const std::function<std::array<double, 3>(double)>& signal) {
   constexpr int samples = 10000;
@@ -39,17 +53,7 @@ Found statisticsOf(const std::function<std::array<double, 3>(double)>& signal) {
     statistics.add(1.0 / samples, stress);
   }
   EXPECT_NEAR(statistics.duration(), 1, 1e-9);
-  vtkNew<vtkPolyData> wall;
-  statistics.writeTo(wall);
-  const auto value = [&](const char* name) {
-    return wall->GetPointData()->GetArray(name)->GetTuple1(0);
-  };
-  Found found{value("time_averaged_wall_shear_stress"),
-              value("oscillatory_shear_index"),
-              value("relative_residence_time"),
-              {}};
-  wall->GetPointData()->GetArray("mean_wall_shear_stress")->GetTuple(0, found.mean);
-  return found;
+  return foundOf(statistics, 0);
 }
 
 TEST(WallStatistics, OfAConstantShowNoOscillation) {
@@ -100,12 +104,10 @@ TEST(WallStatistics, WeighEachSampleByItsTime) {
   statistics.add(1, stress);
   stress->SetTuple3(0, -1, 0, 0);
   statistics.add(3, stress);
-  vtkNew<vtkPolyData> wall;
-  statistics.writeTo(wall);
-  vtkPointData* arrays = wall->GetPointData();
-  EXPECT_DOUBLE_EQ(arrays->GetArray("time_averaged_wall_shear_stress")->GetTuple1(0), 7.0 / 4);
-  EXPECT_DOUBLE_EQ(arrays->GetArray("oscillatory_shear_index")->GetTuple1(0), 0.5 * (1 - 1.0 / 7));
-  EXPECT_DOUBLE_EQ(arrays->GetArray("relative_residence_time")->GetTuple1(0), 4);
+  const Found found = foundOf(statistics, 0);
+  EXPECT_DOUBLE_EQ(found.average, 7.0 / 4);
+  EXPECT_DOUBLE_EQ(found.oscillation, 0.5 * (1 - 1.0 / 7));
+  EXPECT_DOUBLE_EQ(found.residence, 4);
 }
 
 TEST(WallStatistics, ForgetWhatWasBeforeAReset) {
@@ -122,11 +124,10 @@ TEST(WallStatistics, ForgetWhatWasBeforeAReset) {
 
   stress->Fill(0);
   statistics.add(1, stress);
-  statistics.writeTo(wall);
-  vtkPointData* arrays = wall->GetPointData();
-  EXPECT_EQ(arrays->GetArray("time_averaged_wall_shear_stress")->GetTuple1(1), 0);
-  EXPECT_EQ(arrays->GetArray("oscillatory_shear_index")->GetTuple1(1), 0);
-  EXPECT_TRUE(std::isnan(arrays->GetArray("relative_residence_time")->GetTuple1(1)));
+  const Found found = foundOf(statistics, 1);
+  EXPECT_EQ(found.average, 0);
+  EXPECT_EQ(found.oscillation, 0);
+  EXPECT_TRUE(std::isnan(found.residence));
 }
 
 }  // namespace

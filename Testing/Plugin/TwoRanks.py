@@ -6,30 +6,19 @@ pvpython TwoRanks.py PLUGIN MPIEXEC PVBATCH
 
 import os
 import re
-import subprocess
 import sys
 import unittest
 
 import numpy
-from rank_support import environment_of_ranks
-from vtkmodules.vtkIOXML import vtkXMLPImageDataReader
-
-from testing_support import array_of, duct, folder_of, image_with, main, write_image
-
-HERE = os.path.dirname(os.path.abspath(__file__))
+from rank_support import HERE, command_of_ranks, run_ranks
+from testing_support import array_of, duct, folder_of, image_with, main, read_image, write_data
 
 
 def pvbatch_on(ranks, script, folder, image):
-    """What pvbatch prints for a script with an image, errors and warnings after all else.
-
-    They are read apart: the ones of a rank may come in the midst of a line of the other's.
-    """
-    write_image(image, folder + "/mask.vti")
-    done = subprocess.run(
-        [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
-         folder + "/mask.vti", folder],
-        env=environment_of_ranks(TILEDLBM_RANK_WAIT="8"), timeout=500, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        universal_newlines=True)
+    """What pvbatch prints for a script with an image, errors and warnings after all else."""
+    write_data(image, folder + "/mask.vti")
+    command = command_of_ranks(MPIEXEC, ranks, PVBATCH, f"{HERE}/{script}", PLUGIN, folder + "/mask.vti", folder)
+    done = run_ranks(command, timeout=500, TILEDLBM_RANK_WAIT="8")
     printed = done.stdout + done.stderr
     if done.returncode:
         raise RuntimeError(printed)
@@ -40,16 +29,13 @@ class TwoRanks(unittest.TestCase):
     def run_script(self, script, ranks, folder):
         """What pvbatch prints, and the image that it is given."""
         image = image_with(duct((25, 12, 10)), start=(3, -4, 7))
-        write_image(image_with(duct((12, 8, 8)), start=(0, 0, -13)), folder + "/small.vti")
+        write_data(image_with(duct((12, 8, 8)), start=(0, 0, -13)), folder + "/small.vti")
         return pvbatch_on(ranks, script, folder, image), image
 
     def run_ranks(self, ranks, folder):
         """What pvbatch prints, the image that it writes, and that which it is given."""
         printed, image = self.run_script("RankFlow.py", ranks, folder)
-        reader = vtkXMLPImageDataReader()
-        reader.SetFileName(folder + "/flow.pvti")
-        reader.Update()
-        return printed, reader.GetOutput(), image
+        return printed, read_image(folder + "/flow.pvti"), image
 
     def test_the_same_waveform_from_a_table_of_some_ranks(self):
         printed, _ = self.run_script("RankWaveform.py", 2, folder_of(self))

@@ -44,7 +44,7 @@ inline std::vector<VoxelSide> sidesOn(const VoxelMask& mask, const std::vector<F
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
     for (const Face face : faces) {
-      const auto axis = static_cast<std::size_t>(axisOf(face));
+      const auto axis = std::size_t(axisOf(face));
       if (mask.isFluid(voxel) && at[axis] == (isUpper(face) ? mask.size()[axis] - 1 : 0)) {
         sides.push_back({voxel, face});
       }

@@ -2,35 +2,21 @@
 """What is read from the file or the table of a waveform, and what is refused with a sentence."""
 
 import os
-import sys
-import tempfile
 import time
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
-import testing_support as support
-from paraview import servermanager, simple
-from vtkmodules.util import numpy_support
-from vtkmodules.vtkCommonCore import vtkStringArray
-from vtkmodules.vtkCommonDataModel import vtkTable
 
-SETTINGS = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
-            "LatticeVelocity": 0.02, "Device": "CPU"}
+from testing_support import (SLOW_FLOW, Preview, duct, folder_of, image_with, main, slow_flow, source_of, table_of,
+                             texts_of)
+
 FACTOR, VELOCITY, FLOW_RATE = "times", "m/s", "ml/s"
 
 
-def duct_image():
-    return support.image_with(support.duct(), spacing=(1, 1, 1))
-
-
 def preview_of(**properties):
-    proxy = simple.TiledLBMPreview(Input=support.source_of(duct_image()),
-                                   **{**SETTINGS, **properties})
-    proxy.UpdatePipeline()
-    fields = servermanager.Fetch(proxy, idx=0).GetFieldData()
-    return lambda name: [fields.GetAbstractArray(name).GetValue(i) for i in range(
-        fields.GetAbstractArray(name).GetNumberOfValues())] if fields.HasArray(name) else []
+    """The figures of a preview, by name."""
+    preview = Preview(image_with(duct(), spacing=(1, 1, 1)), **{**SLOW_FLOW, "LatticeVelocity": 0.02, **properties})
+    return lambda name: texts_of(preview.openings, name)
 
 
 def read(**properties):
@@ -41,27 +27,9 @@ def read(**properties):
     return found("waveform_unit")[0], list(zip(found("waveform_time"), found("waveform_value")))
 
 
-def table_of(columns):
-    table = vtkTable()
-    for name, values in columns:
-        if isinstance(values[0], str):
-            array = vtkStringArray()
-            for value in values:
-                array.InsertNextValue(value)
-        else:
-            array = numpy_support.numpy_to_vtk(numpy.asarray(values, float), deep=True)
-        array.SetName(name)
-        table.AddColumn(array)
-    source = simple.TrivialProducer()
-    source.GetClientSideObject().SetOutput(table)
-    return source
-
-
 class WithFolder(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
+        self.folder = folder_of(self)
 
     def file(self, text, name="heart.csv"):
         name = os.path.join(self.folder, name)
@@ -79,10 +47,12 @@ class WithFolder(unittest.TestCase):
         numpy.testing.assert_allclose(found[1], rows, rtol=1e-14, err_msg=str(text))
 
     def assert_refused(self, text, *words, **more):
-        found = self.read(text, **more)
-        self.assertIsInstance(found, str, f"{text}: {found}")
+        self.check_words(self.read(text, **more), words)
+
+    def check_words(self, sentence, words):
+        self.assertIsInstance(sentence, str, sentence)
         for word in words:
-            self.assertIn(word, found)
+            self.assertIn(word, sentence)
 
 
 class Units(WithFolder):
@@ -145,16 +115,14 @@ class Columns(WithFolder):
                 ([("Field 0", times), ("Field 1", values)], FACTOR),
                 ([("id", [7, 8]), ("Q (ml/s)", values), ("time", times)], FLOW_RATE),
                 ([("time", ["0", "0.1"]), ("m/s", ["5", "6"])], VELOCITY)):
-            self.assertEqual(read(Waveform=table_of(columns)), (unit, rows))
+            self.assertEqual(read(Waveform=source_of(table_of(columns))), (unit, rows))
         for columns, words in (
                 ([("index", [0, 1]), ("ml/s", values)], ["time (s)", "index"]),
                 ([("t", times), ("q", [1, float("nan")])], ["row 2, column 2"]),
                 ([("t", times), ("q", ["1", "x"])], ["row 2, column 2", '"x"']),
                 ([("t", range(20001)), ("q", range(20001))], ["at most 20000 rows"]),
                 ([("t", times)], ["two columns", "1 columns"])):
-            found = read(Waveform=table_of(columns))
-            for word in words:
-                self.assertIn(word, found)
+            self.check_words(read(Waveform=source_of(table_of(columns))), words)
 
 
 class Files(WithFolder):
@@ -198,13 +166,10 @@ class Files(WithFolder):
                             (self.file(row * 20001, "rows"), ["at most 20000 rows"]),
                             (self.file(b"\n" * 3999999, "blank"), ["rows"]),
                             (self.folder + "/none", ["Correct Waveform File", "no file"])):
-            flow = support.Flow(duct_image(), **SETTINGS, WaveformFile=name)
+            flow = slow_flow(WaveformFile=name)
             begin = time.process_time()
-            flow.update()
+            flow.refuse("Waveform File", *words)
             self.assertLess(time.process_time() - begin, 1, name)
-            self.assertEqual(len(flow.errors), 1, name)
-            for word in ["Waveform File", *words]:
-                self.assertIn(word, flow.errors[0])
 
     def test_at_the_limit_are_read_fast(self):
         text = "".join(f"{i * 1e-4:.10f},{1 + i % 7:.180f}\n" for i in range(20000))
@@ -229,15 +194,13 @@ class Presets(WithFolder):
             self.assertEqual(read(WaveformPreset=preset, WaveformQuantity=1), (unit, rows))
 
     def test_give_their_times_before_a_run(self):
-        flow = support.Flow(duct_image(), WaveformPreset=3, CardiacCycles=3, **SETTINGS)
-        flow.proxy.UpdatePipelineInformation()
-        numpy.testing.assert_allclose(list(flow.proxy.TimestepValues),
+        numpy.testing.assert_allclose(slow_flow(WaveformPreset=3, CardiacCycles=3).times(),
                                       0.883 * numpy.arange(1, 61) / 20)
 
     def test_go_with_nothing_that_contradicts_them(self):
         self.assert_refused("time,factor\n0,1\n1,1\n", "Set Waveform Preset to None",
                             WaveformPreset=1)
-        table = table_of([("time", [0, 1]), ("factor", [1, 1])])
+        table = source_of(table_of([("time", [0, 1]), ("factor", [1, 1])]))
         self.assertIn("take the table of Waveform away", read(Waveform=table, WaveformPreset=1))
         for quantity in (2, 3):
             self.assertIn("Set Waveform Quantity to By its name or Factor",
@@ -251,8 +214,8 @@ class Periods(WithFolder):
     """Refused by the run and by the preview, with one sentence."""
 
     def sentences(self, text, **more):
-        properties = {**SETTINGS, "WaveformFile": self.file(text), **more}
-        flow = support.Flow(duct_image(), **properties).update()
+        properties = {"WaveformFile": self.file(text), **more}
+        flow = slow_flow(**properties).update()
         found = preview_of(**properties)
         prevents = found("problem_prevents")
         return flow.errors, found("problems")[:1] if prevents and prevents[0] else []
@@ -279,5 +242,4 @@ class Periods(WithFolder):
         self.assertIn(problems[0], errors[0])
 
 
-if __name__ == "__main__":
-    support.main()
+main()

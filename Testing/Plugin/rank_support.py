@@ -2,8 +2,9 @@
 """What the tests of several ranks share."""
 
 import os
+import subprocess
 
-from testing_support import write_image  # with which they share it
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def environment_of_ranks(**more):
@@ -14,3 +15,13 @@ def environment_of_ranks(**more):
                        OMPI_MCA_btl_vader_single_copy_mechanism="none",
                        OMPI_MCA_hwloc_base_binding_policy="none", **more)
     return environment
+
+
+def command_of_ranks(mpiexec, ranks, program, *arguments):
+    return [mpiexec, "--oversubscribe", "-n", str(ranks), program, *arguments]
+
+
+def run_ranks(command, timeout=600, **environment):
+    """Errors and warnings are read apart: those of a rank may come in the midst of a line of another's."""
+    return subprocess.run(command, env=environment_of_ranks(**environment), timeout=timeout, capture_output=True,
+                          text=True, check=False)

@@ -4,15 +4,19 @@
 import contextlib
 import os
 import resource
+import signal
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import numpy
 from paraview import servermanager, simple
 from vtkmodules.util import numpy_support
-from vtkmodules.vtkCommonDataModel import vtkImageData
-from vtkmodules.vtkIOXML import vtkXMLImageDataReader, vtkXMLImageDataWriter
+from vtkmodules.vtkCommonCore import vtkStringArray
+from vtkmodules.vtkCommonDataModel import vtkImageData, vtkTable
+from vtkmodules.vtkIOXML import vtkXMLDataObjectWriter, vtkXMLImageDataReader, vtkXMLPImageDataReader
 
 FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
 
@@ -20,6 +24,8 @@ FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
 QUARTER_TURN = numpy.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])
 # An axis at an angle to the voxels.
 TILTED = numpy.array([numpy.cos(numpy.radians(30)), numpy.sin(numpy.radians(30)), 0])
+# Of a flow through voxels of 1 mm, at a Reynolds number of a few.
+SLOW_FLOW = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10}
 
 
 def load_plugin(path):
@@ -61,12 +67,30 @@ def array_of(data, name=None, association="POINTS"):
     return None if array is None else numpy_support.vtk_to_numpy(array)
 
 
-def add_array(data, name, values):
-    """Adds an array to the points; values[z, y, x] or with a row for each point."""
-    values = numpy.ascontiguousarray(values)
-    array = numpy_support.numpy_to_vtk(values.ravel() if values.ndim == 3 else values, deep=True)
+def vtk_array(name, values):
+    """An array of texts, or of numbers with a row for each tuple."""
+    if isinstance(values[0], str):
+        array = vtkStringArray()
+        for value in values:
+            array.InsertNextValue(value)
+    else:
+        array = numpy_support.numpy_to_vtk(numpy.ascontiguousarray(values), deep=True)
     array.SetName(name)
-    data.GetPointData().AddArray(array)
+    return array
+
+
+def add_array(data, name, values, association="POINTS"):
+    """Adds an array to points or cells; values[z, y, x] or with a row for each point."""
+    values = numpy.asarray(values)
+    attributes_of(data, association).AddArray(vtk_array(name, values.ravel() if values.ndim == 3 else values))
+
+
+def table_of(columns):
+    """A table with columns of these names and values."""
+    table = vtkTable()
+    for name, values in columns:
+        table.AddColumn(vtk_array(name, values if isinstance(values[0], str) else numpy.asarray(values, float)))
+    return table
 
 
 def points_of(data):
@@ -90,15 +114,14 @@ def image_with(mask, association="POINTS", name="mask", start=(0, 0, 0), spacing
     image.SetOrigin(origin)
     if direction is not None:
         image.SetDirectionMatrix(numpy.asarray(direction, float).ravel())
-    array = numpy_support.numpy_to_vtk(mask.ravel(), deep=True)
-    array.SetName(name)
-    attributes_of(image, association).SetScalars(array)
+    attributes_of(image, association).SetScalars(vtk_array(name, mask.ravel()))
     return image
 
 
-def write_image(image, file):
-    writer = vtkXMLImageDataWriter()
-    writer.SetInputData(image)
+def write_data(data, file):
+    """An image or a surface as .vti or .vtp."""
+    writer = vtkXMLDataObjectWriter.NewWriter(data.GetDataObjectType())
+    writer.SetInputData(data)
     writer.SetFileName(file)
     # ParaView 5.11 with an expat library of 2024 or later cannot read appended data.
     writer.SetDataModeToBinary()
@@ -106,15 +129,15 @@ def write_image(image, file):
 
 
 def read_image(file):
-    reader = vtkXMLImageDataReader()
+    reader = vtkXMLPImageDataReader() if file.endswith(".pvti") else vtkXMLImageDataReader()
     reader.SetFileName(file)
     reader.Update()
     return reader.GetOutput()
 
 
-def source_of(image):
+def source_of(data):
     source = simple.TrivialProducer()
-    source.GetClientSideObject().SetOutput(image)
+    source.GetClientSideObject().SetOutput(data)
     source.UpdatePipeline()
     return source
 
@@ -156,6 +179,21 @@ def write_table(folder, name, head, rows):
     return write_text(folder, name, head + "".join(",".join(map(str, row)) + "\n" for row in rows))
 
 
+@contextlib.contextmanager
+def other_program(test, plugin, *arguments, until):
+    """The script in another program, as `SCRIPT PLUGIN other ARGUMENTS`, from `until()` to the end of the block."""
+    command = [os.readlink("/proc/self/exe"), os.path.abspath(sys.argv[0]), plugin, "other", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as other:
+        try:
+            deadline = time.monotonic() + 60
+            while not until() and time.monotonic() < deadline:
+                test.assertIsNone(other.poll())
+                time.sleep(0.01)
+            yield
+        finally:
+            other.send_signal(signal.SIGKILL)
+
+
 class Flow:
     """The filter on an image, with the errors and warnings that it gives.
 
@@ -171,12 +209,15 @@ class Flow:
         self.errors = messages_of(self.filter, "ErrorEvent")
         self.warnings = messages_of(self.filter, "WarningEvent")
 
-    def update(self, **properties):
+    def set(self, **properties):
         for name, value in properties.items():
             setattr(self.proxy, name, value)
         self.errors.clear()
         self.warnings.clear()
-        self.proxy.UpdatePipeline()
+        return self
+
+    def update(self, **properties):
+        self.set(**properties).proxy.UpdatePipeline()
         return self
 
     def run(self, **properties):
@@ -187,7 +228,9 @@ class Flow:
 
     def refuse(self, *words, **properties):
         """An update with one error, which has all of these words."""
-        self.update(**properties)
+        return self.update(**properties).check_refused(*words)
+
+    def check_refused(self, *words):
         assert len(self.errors) == 1, self.errors
         for word in words:
             assert word in self.errors[0], f"no '{word}' in: {self.errors[0]}"
@@ -214,8 +257,21 @@ class Flow:
     def apply(self):
         """As the user asks by Apply."""
         self.filter.Modified()
+        return self.redraw()
+
+    def ask(self, command):
+        """Invokes a command of the proxy."""
+        self.proxy.SMProxy.InvokeCommand(command)
+        return self
+
+    def redraw(self):
+        """An update that asks the filter again."""
         self.proxy.SMProxy.MarkModified(None)
         return self.update()
+
+    def go_on(self):
+        """As the panel asks for the next part of a live run."""
+        return self.ask("GoOn").redraw()
 
     def at(self, time):
         self.proxy.UpdatePipeline(time)
@@ -275,6 +331,11 @@ class Flow:
 
 def duct_flow(size=(16, 8, 8), **properties):
     return Flow(image_with(duct(size)), **properties)
+
+
+def slow_flow(**properties):
+    """Through a duct of 6 x 6 voxels of 1 mm."""
+    return Flow(image_with(duct(), spacing=(1, 1, 1)), **{**SLOW_FLOW, **properties})
 
 
 class Preview:

@@ -51,7 +51,8 @@ class ReferenceSolver {
   ReferenceSolver(const ReferenceSolver&) = delete;
   ReferenceSolver& operator=(const ReferenceSolver&) = delete;
 
-  void step(const OpeningSignals<double>& signals) {
+  /// \param collides false for propagation alone.
+  void step(const OpeningSignals<double>& signals, bool collides = true) {
     std::vector<Populations> next = populations_;
     for (std::int64_t voxel = 0; voxel < mask_.voxelCount(); ++voxel) {
       if (!mask_.isFluid(voxel)) {
@@ -66,11 +67,17 @@ class ReferenceSolver {
           applyOpening(*entry, factor, f);
         }
       }
-      collide(f);
+      if (collides) {
+        collide(f);
+      }
       next[voxel] = f;
     }
     populations_ = next;
   }
+
+  /// Of all voxels.
+  std::vector<Populations>& populations() { return populations_; }
+  const std::vector<Populations>& populations() const { return populations_; }
 
   static double weight(int q) {
     const double weights[] = {1.0 / 3, 1.0 / 18, 1.0 / 36};

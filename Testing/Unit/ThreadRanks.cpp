@@ -10,6 +10,7 @@
 #include <optional>
 #include <thread>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "Kernels/KernelError.h"
@@ -101,37 +102,45 @@ class ThreadCommunicator final : public Communicator {
 
 }  // namespace
 
+void FirstFailure::guard(Communicator& ranks, const std::function<void(Communicator&)>& body) {
+  try {
+    body(ranks);
+  } catch (const std::exception& error) {
+    keep(ranks, error.what());
+  } catch (...) {
+    keep(ranks, "A rank failed.");
+  }
+}
+
+void FirstFailure::rethrow() {
+  if (first_) {
+    std::rethrow_exception(std::exchange(first_, nullptr));
+  }
+}
+
+void FirstFailure::keep(Communicator& ranks, const std::string& sentence) {
+  {
+    const std::lock_guard lock(mutex_);
+    first_ = first_ ? first_ : std::current_exception();
+  }
+  ranks.fail(sentence);
+}
+
 void runAsRanks(int count, const std::function<void(Communicator&)>& body) {
   Mail mail;
-  std::mutex mutex;
-  std::exception_ptr first;
+  FirstFailure failure;
   std::vector<std::thread> threads;
   threads.reserve(std::size_t(count));
   for (int rank = 0; rank < count; ++rank) {
     threads.emplace_back([&, rank] {
       ThreadCommunicator communicator(mail, rank, count);
-      const auto keep = [&](const std::string& sentence) {
-        {
-          const std::lock_guard lock(mutex);
-          first = first ? first : std::current_exception();
-        }
-        communicator.fail(sentence);
-      };
-      try {
-        body(communicator);
-      } catch (const std::exception& error) {
-        keep(error.what());
-      } catch (...) {
-        keep("A rank failed.");
-      }
+      failure.guard(communicator, body);
     });
   }
   for (std::thread& thread : threads) {
     thread.join();
   }
-  if (first) {
-    std::rethrow_exception(first);
-  }
+  failure.rethrow();
 }
 
 }  // namespace tiledlbm

@@ -149,9 +149,9 @@ class Averages {
       result_.places.push_back(geometry.placeOf(point));
     }
     for (const auto& corners : mesh.triangles) {
-      const Point& first = mesh.points[std::size_t(corners[0])];
-      const Point a = difference(mesh.points[std::size_t(corners[1])], first);
-      const Point b = difference(mesh.points[std::size_t(corners[2])], first);
+      const Point& first = mesh.points[corners[0]];
+      const Point a = difference(mesh.points[corners[1]], first);
+      const Point b = difference(mesh.points[corners[2]], first);
       const double area = std::sqrt(dot(a, a) * dot(b, b) - dot(a, b) * dot(a, b)) / 2;
       for (const std::int64_t corner : corners) {
         const auto point = std::size_t(corner);
@@ -198,7 +198,7 @@ class Averages {
           continue;
         }
         for (std::int64_t axis = 0; axis < 3; ++axis) {
-          const auto at = [&](std::int64_t of) { return velocity[std::size_t(3 * of + axis)]; };
+          const auto at = [&](std::int64_t of) { return velocity[3 * of + axis]; };
           const double change = (at(voxel - step) - 2 * at(voxel) + at(voxel + step)) / 4;
           differences_ += change * change;
           squares_ += at(voxel) * at(voxel);
@@ -407,11 +407,11 @@ WallResult runBeats(const Case& run, const std::string& inflow, DeviceChoice dev
     report.add("root_largest", beat.rootLargest);
     report.add("root_mean", beat.rootMean);
     report.add("root_smallest", beat.rootSmallest);
-    const double inflowOfBeat = beat.flow[std::size_t(rootOf(openings).id)];
+    const double inflowOfBeat = beat.flow[rootOf(openings).id];
     for (const OpeningState& opening : openings) {
       if (opening.label != AortaGeometry::inletLabel) {
         report.add("flow " + std::to_string(int(opening.label)),
-                   -beat.flow[std::size_t(opening.id)] / inflowOfBeat);
+                   -beat.flow[opening.id] / inflowOfBeat);
       }
     }
   }

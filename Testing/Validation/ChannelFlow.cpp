@@ -175,7 +175,7 @@ class Channel {
       const NodeMoments<double>& moments = moments_[i];
       const double u = (moments.velocity[0] - walls) * unit, v = moments.velocity[1] * unit,
                    w = moments.velocity[2] * unit;
-      Plane& plane = planes[std::size_t(y)];
+      Plane& plane = planes[y];
       plane.u += u;
       plane.uu += u * u;
       plane.v += v;
@@ -206,7 +206,7 @@ class Channel {
     std::vector<NodePopulations> populations;
     for (std::int64_t first = 0; first < tiles_.tileCount(); first += batch) {
       const std::int64_t count = std::min(batch, tiles_.tileCount() - first);
-      populations.resize(std::size_t(count * TileShape::nodes));
+      populations.resize(count * TileShape::nodes);
       engine_->populationsOfTiles(first, count, populations.data());
       for (NodePopulations& node : populations) {
         addVelocity({added, 0, 0}, node);
@@ -332,7 +332,7 @@ void addFigures(const Case& run, const std::vector<Point>& profile, double wallS
 Results resultsOf(const Case& run, DeviceChoice device) {
   Channel channel(run, device);
   channel.runTo(run.development);
-  std::vector<Plane> planes(std::size_t(run.across));
+  std::vector<Plane> planes(run.across);
   const double firstTime = channel.time();
   const double first = channel.addTo(planes);
   double last = first;

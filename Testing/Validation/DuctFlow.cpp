@@ -55,7 +55,7 @@ double gradientOf(const Duct& duct, const Fields& fields) {
     double mean = 0;
     for (std::int64_t z = 0; z < duct.across; ++z) {
       for (std::int64_t y = 0; y < duct.across; ++y) {
-        mean += fields.pressure[std::size_t(duct.mask.index(x, y, z))];
+        mean += fields.pressure[duct.mask.index(x, y, z)];
       }
     }
     mean /= double(duct.across * duct.across);
@@ -117,7 +117,7 @@ Results measureDuct(const Settings& settings) {
       const double offMiddle = 0.5 / double(across);
       for (std::int64_t y = 0; y < across; ++y) {
         const double place = (double(y) + 0.5) / double(across) - 0.5;
-        const double velocity = profile[std::size_t(across / 2 * across + y)];
+        const double velocity = profile[across / 2 * across + y];
         report.addPoint("computed", place, velocity / Duct::meanSpeed);
         report.addPoint("exact", place, series(place, offMiddle) / meanOfSeries);
       }

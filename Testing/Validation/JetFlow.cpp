@@ -183,7 +183,15 @@ class Samples {
     }
     ++count_;
   }
-  const std::vector<Sample>& all() const { return samples_; }
+  /// Those of a plane, which follow one another.
+  template <class Body>
+  void forPlane(std::int64_t plane, const Body& body) const {
+    const auto isBefore = [](const Sample& sample, std::int64_t at) { return sample.plane < at; };
+    auto sample = std::lower_bound(samples_.begin(), samples_.end(), plane, isBefore);
+    for (; sample != samples_.end() && sample->plane == plane; ++sample) {
+      body(*sample);
+    }
+  }
   double count() const { return count_; }
 
  private:
@@ -226,7 +234,7 @@ class Jet {
     // Tiles follow one another along x, those without and those with boundary nodes.
     std::vector<std::int64_t> chosen;
     for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-      if (tiles.corners[std::size_t(tile)][2] == disturbedTiles * TileShape::edge) {
+      if (tiles.corners[tile][2] == disturbedTiles * TileShape::edge) {
         chosen.push_back(tile);
       }
     }
@@ -240,7 +248,7 @@ class Jet {
 
   /// \param size of the disturbance, lattice units.
   void stirTiles(std::int64_t first, std::int64_t count, double size) {
-    std::vector<NodePopulations> populations(std::size_t(count * TileShape::nodes));
+    std::vector<NodePopulations> populations(count * TileShape::nodes);
     Engine& engine = *flow_.onDevice.engine;
     engine.populationsOfTiles(first, count, populations.data());
     for (std::size_t i = 0; i < populations.size(); ++i) {
@@ -268,10 +276,7 @@ struct Section {
 Section sectionOf(const Case& run, const Samples& samples, std::int64_t plane) {
   Section section;
   double middle = 0, walls = 0, count = 0;
-  for (const Sample& sample : samples.all()) {
-    if (sample.plane != plane) {
-      continue;
-    }
+  samples.forPlane(plane, [&](const Sample& sample) {
     const double velocity = sample.velocity / samples.count();
     section.flow += velocity;
     section.across +=
@@ -287,7 +292,7 @@ Section sectionOf(const Case& run, const Samples& samples, std::int64_t plane) {
       section.wallPressure += sample.pressure / samples.count();
       ++walls;
     }
-  }
+  });
   section.centre /= middle;
   section.square /= middle;
   section.wallPressure /= std::max(walls, 1.0);
@@ -309,10 +314,7 @@ std::vector<Ring> ringsOf(const Case& run, const Samples& samples, std::int64_t 
     double count = 0, r = 0, rr = 0, u = 0, ur = 0, c = 0, cc = 0, cr = 0, uc = 0;
   };
   std::vector<Sums> sums;
-  for (const Sample& sample : samples.all()) {
-    if (sample.plane != plane) {
-      continue;
-    }
+  samples.forPlane(plane, [&](const Sample& sample) {
     const double r = std::hypot(sample.x, sample.y);
     const double c = std::cos(4 * std::atan2(sample.y, sample.x));
     const double u = sample.velocity / samples.count();
@@ -328,7 +330,7 @@ std::vector<Ring> ringsOf(const Case& run, const Samples& samples, std::int64_t 
     of.cc += c * c;
     of.cr += c * r;
     of.uc += u * c;
-  }
+  });
   std::vector<Ring> rings;
   for (const Sums& of : sums) {
     // Normal equations for u less its mean over r and c less theirs.
@@ -355,7 +357,7 @@ class JetReport : public RunReport {
     const double none = std::numeric_limits<double>::quiet_NaN();
     double atExpansion = none, before = none, breakdown = none, peak = 0, peakPlace = none;
     for (std::int64_t z = 0; z < planes; ++z) {
-      const Section section = centreOf(z);
+      const Section section = sectionAt(z);
       const double along = run_.along(z), place = along / throatDiameter;
       const double rms = std::sqrt(std::max(section.square, 0.0));
       addPoint("centreline", along * millimetre, section.centre);
@@ -385,20 +387,20 @@ class JetReport : public RunReport {
   }
 
   void addSections() {
-    const Section first = sectionOf(run_, samples_, run_.planeAt(Geometry::lossStart));
-    const Section last = sectionOf(run_, samples_, run_.planeAt(Geometry::lossEnd));
+    const Section first = sectionAt(run_.planeAt(Geometry::lossStart));
+    const Section last = sectionAt(run_.planeAt(Geometry::lossEnd));
     const double lost = first.wallPressure - last.wallPressure;
     add("pressure_lost", lost);
     add("loss", lost / (Geometry::density * run_.speed() * run_.speed() / 2));
-    const Section inlet = sectionOf(run_, samples_, run_.planeAt(Geometry::profilePlaces[0]));
+    const Section inlet = sectionAt(run_.planeAt(Geometry::profilePlaces[0]));
     add("disturbance", std::sqrt(std::max(inlet.across, 0.0)) / run_.inletSpeed());
     const double throat = -Geometry::throatLength / 2;
-    add("throat_flow", sectionOf(run_, samples_, run_.planeAt(throat)).flow / first.flow - 1);
+    add("throat_flow", sectionAt(run_.planeAt(throat)).flow / first.flow - 1);
     double anisotropy = 0;
     for (const double place : Geometry::profilePlaces) {
       const std::string where = " z=" + std::to_string(std::lround(place)) + " mm";
       const std::vector<Ring> rings = ringsOf(run_, samples_, run_.planeAt(place));
-      const double centre = sectionOf(run_, samples_, run_.planeAt(place)).centre;
+      const double centre = sectionAt(run_.planeAt(place)).centre;
       for (const Ring& ring : rings) {
         addPoint("profile" + where, ring.radius * millimetre, ring.velocity);
         addPoint("anisotropy" + where, ring.radius * millimetre, 2 * ring.fourfold);
@@ -411,30 +413,10 @@ class JetReport : public RunReport {
   }
 
  private:
-  /// Around the axis, where a plane is not looked at as a whole.
-  Section centreOf(std::int64_t plane) {
-    while (next_ > 0 && samples_.all()[next_ - 1].plane >= plane) {
-      --next_;
-    }
-    Section section;
-    double count = 0;
-    for (; next_ < samples_.all().size() && samples_.all()[next_].plane <= plane; ++next_) {
-      const Sample& sample = samples_.all()[next_];
-      if (sample.plane == plane && std::hypot(sample.x, sample.y) < run_.voxel()) {
-        const double velocity = sample.velocity / samples_.count();
-        section.centre += velocity;
-        section.square += sample.square / samples_.count() - velocity * velocity;
-        ++count;
-      }
-    }
-    section.centre /= count;
-    section.square /= count;
-    return section;
-  }
+  Section sectionAt(std::int64_t plane) const { return sectionOf(run_, samples_, plane); }
 
   const Case& run_;
   const Samples& samples_;
-  std::size_t next_ = 0;
 };
 
 /// Runs with a lattice velocity. \throws Diverged

@@ -36,6 +36,17 @@ struct Nozzle : NozzleGrid {
     const double middle = double(width() - 1) / 2;
     return voxel() * std::hypot(double(y) - middle, double(z) - middle);
   }
+  /// Calls `body(voxel, radius)` for the fluid voxels of a plane across.
+  template <class Body>
+  void forPlane(std::int64_t x, const Body& body) const {
+    for (std::int64_t z = 0; z < mask.size()[2]; ++z) {
+      for (std::int64_t y = 0; y < mask.size()[1]; ++y) {
+        if (mask.isFluid(x, y, z)) {
+          body(mask.index(x, y, z), radiusAt(y, z));
+        }
+      }
+    }
+  }
 
   VoxelMask mask;
 };
@@ -48,28 +59,20 @@ struct Section {
 };
 
 Section sectionOf(const Nozzle& nozzle, const test::Fields& fields, std::int64_t x) {
-  const VoxelMask& mask = nozzle.mask;
   Section section;
   double centreCount = 0, wallCount = 0;
-  for (std::int64_t z = 0; z < mask.size()[2]; ++z) {
-    for (std::int64_t y = 0; y < mask.size()[1]; ++y) {
-      const std::int64_t voxel = mask.index(x, y, z);
-      if (!mask.isFluid(voxel)) {
-        continue;
-      }
-      const double u = fields.velocity[3 * std::size_t(voxel)];
-      const double r = nozzle.radiusAt(y, z);
-      section.flow += u * std::pow(nozzle.voxel() * millimetre, 2);
-      if (r < nozzle.voxel()) {
-        section.centre += u;
-        ++centreCount;
-      }
-      if (Geometry::depth(nozzle.along(x), r) < 1.5 * nozzle.voxel()) {
-        section.pressure += fields.pressure[std::size_t(voxel)];
-        ++wallCount;
-      }
+  nozzle.forPlane(x, [&](std::int64_t voxel, double r) {
+    const double u = fields.velocity[3 * voxel];
+    section.flow += u * std::pow(nozzle.voxel() * millimetre, 2);
+    if (r < nozzle.voxel()) {
+      section.centre += u;
+      ++centreCount;
     }
-  }
+    if (Geometry::depth(nozzle.along(x), r) < 1.5 * nozzle.voxel()) {
+      section.pressure += fields.pressure[voxel];
+      ++wallCount;
+    }
+  });
   section.centre /= centreCount;
   section.pressure /= std::max(wallCount, 1.0);
   return section;
@@ -82,20 +85,13 @@ std::vector<std::array<double, 2>> profileOf(const Nozzle& nozzle, const test::F
     double radius = 0, velocity = 0, count = 0;
   };
   std::vector<Ring> rings;
-  for (std::int64_t z = 0; z < nozzle.mask.size()[2]; ++z) {
-    for (std::int64_t y = 0; y < nozzle.mask.size()[1]; ++y) {
-      const std::int64_t voxel = nozzle.mask.index(x, y, z);
-      if (!nozzle.mask.isFluid(voxel)) {
-        continue;
-      }
-      const double r = nozzle.radiusAt(y, z);
-      const auto number = std::size_t(r / nozzle.voxel());
-      rings.resize(std::max(rings.size(), number + 1));
-      rings[number].radius += r;
-      rings[number].velocity += fields.velocity[3 * std::size_t(voxel)];
-      ++rings[number].count;
-    }
-  }
+  nozzle.forPlane(x, [&](std::int64_t voxel, double r) {
+    const auto number = std::size_t(r / nozzle.voxel());
+    rings.resize(std::max(rings.size(), number + 1));
+    rings[number].radius += r;
+    rings[number].velocity += fields.velocity[3 * voxel];
+    ++rings[number].count;
+  });
   std::vector<std::array<double, 2>> profile;
   profile.reserve(rings.size());
   for (const Ring& ring : rings) {

@@ -19,7 +19,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr const char* flow = "pulsatile";
 constexpr double period = 1;      // s
 constexpr double tubeLength = 4;  // diameters
 constexpr double frequency = 2 * pi / period;
@@ -61,17 +60,8 @@ struct Pipe {
   double radius, meanSpeed;  // m, m/s
 };
 
-/// Complex amplitudes of what a run gives.
-struct Oscillation {
-  std::vector<std::int64_t> section;  ///< voxels
-  std::vector<Complex> velocity;      ///< of each of them, m/s
-  Complex gradient;                   ///< Pa/m, that drives the flow
-  /// Slope of the velocity at points of the wall, 1/s: by the fit of the velocity, by the rates of
-  /// strain that the populations tell, and by the fit of the exact velocity.
-  std::vector<Complex> shear, shearOfRates, shearOfExact;
-};
-
-/// Where the shear stress is looked at.
+/// Slope of the velocity at points of the wall, 1/s: by the fit of the velocity, by the rates of
+/// strain that the populations tell, and by the fit of the exact velocity.
 class WallPoints {
  public:
   WallPoints(const Pipe& pipe, const Simulation& simulation)
@@ -115,22 +105,17 @@ class WallPoints {
 };
 
 /// The slopes at the wall where the voxels have the exact velocity, 1/s.
-std::vector<Complex> slopesOfExact(const Pipe& pipe, const WallPoints& wall) {
-  const WomersleySolution exact(pipe.number);
-  std::vector<double> parts[2];  // real and imaginary
-  for (std::vector<double>& part : parts) {
-    part.resize(3 * std::size_t(pipe.tube.mask.voxelCount()));
-  }
-  for (std::int64_t voxel = 0; voxel < pipe.tube.mask.voxelCount(); ++voxel) {
-    if (pipe.tube.mask.isFluid(voxel)) {
-      const Complex velocity = pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel));
-      parts[0][3 * std::size_t(voxel)] = velocity.real();
-      parts[1][3 * std::size_t(voxel)] = velocity.imag();
-    }
-  }
+std::vector<Complex> slopesOfExact(const Pipe& pipe, const WomersleySolution& exact,
+                                   const WallPoints& wall) {
+  std::vector<double> real(3 * pipe.tube.mask.voxelCount()), imaginary = real;
+  test::forFluid(pipe.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+    const Complex velocity = pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel));
+    real[3 * voxel] = velocity.real();
+    imaginary[3 * voxel] = velocity.imag();
+  });
   std::vector<Complex> slopes;
   for (const std::size_t point : wall.points()) {
-    slopes.emplace_back(wall.slope(parts[0], point), wall.slope(parts[1], point));
+    slopes.emplace_back(wall.slope(real, point), wall.slope(imaginary, point));
   }
   return slopes;
 }
@@ -138,99 +123,58 @@ std::vector<Complex> slopesOfExact(const Pipe& pipe, const WallPoints& wall) {
 /// Pressure gradient that drives the flow over a diameter in the middle, Pa/m.
 double gradientOf(const Pipe& pipe, const test::Fields& fields) {
   test::LineFit pressure;
-  for (std::int64_t voxel = 0; voxel < pipe.tube.mask.voxelCount(); ++voxel) {
+  test::forFluid(pipe.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
     const double along = pipe.along(voxel);
-    if (pipe.tube.mask.isFluid(voxel) &&
-        std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
-      pressure.add(along * pipe.parameters.voxelSize, fields.pressure[std::size_t(voxel)]);
+    if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
+      pressure.add(along * pipe.parameters.voxelSize, fields.pressure[voxel]);
     }
-  }
+  });
   return -pressure.slope();
 }
 
-Oscillation oscillationOf(const Pipe& pipe, Simulation& simulation) {
-  Oscillation result;
-  result.section = sectionOf(pipe.tube.mask);
-  std::vector<AmplitudeFit> velocities(result.section.size());
-  AmplitudeFit gradient;
-  WallPoints wall(pipe, simulation);
-  constexpr int samples = 40;
-  for (int sample = 0; sample < samples; ++sample) {
-    simulation.run(simulation.stepsOfPeriods(pipe.periodsOfStart() + double(sample) / samples));
-    const double phase = frequency * simulation.summary().time;
-    const test::Fields fields(simulation);
-    for (std::size_t i = 0; i < result.section.size(); ++i) {
-      velocities[i].add(phase, fields.velocity[3 * std::size_t(result.section[i])]);
-    }
-    gradient.add(phase, gradientOf(pipe, fields));
-    wall.add(phase, simulation, fields);
+/// Adds what was found in a run, beside what is exact.
+void addFigures(const Pipe& pipe, const Oscillation& found, const WallPoints& wall,
+                const WomersleySolution& exact, const RunReport& report) {
+  std::vector<Complex> expected;
+  for (const std::int64_t voxel : found.section) {
+    expected.push_back(pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel)));
   }
-  result.velocity = valuesOf(velocities);
-  result.gradient = gradient.value();
-  result.shear = valuesOf(wall.ofFit());
-  result.shearOfRates = valuesOf(wall.ofRates());
-  result.shearOfExact = slopesOfExact(pipe, wall);
-  return result;
+  report.add("velocity_error", relativeDifference(found.velocity, expected));
+  const auto addRatio = [&report](const std::string& what, Complex ratio) {
+    report.add(what + "_amplitude", std::abs(ratio) - 1);
+    report.add(what + "_phase", std::arg(ratio) * 180 / pi);
+  };
+  addRatio("flow", sumOf(found.velocity) / sumOf(expected));
+  const Complex gradient = pipe.meanVelocity() * Complex(0, 1) * frequency *
+                           pipe.parameters.density / exact.meanFactor();
+  addRatio("gradient", found.gradient / gradient);
+  const Complex slope = pipe.meanVelocity() * exact.wallSlope() / pipe.radius;
+  const auto addSlopes = [&](const std::string& what, const std::vector<Complex>& slopes) {
+    Complex mean = 0;
+    double squares = 0;
+    for (const Complex& each : slopes) {
+      mean += each / slope / double(slopes.size());
+      squares += std::norm(each / slope - 1.0) / double(slopes.size());
+    }
+    addRatio(what, mean);
+    report.add(what + "_rms", std::sqrt(squares));
+  };
+  addSlopes("shear", valuesOf(wall.ofFit()));
+  addSlopes("shear_stress", valuesOf(wall.ofRates()));
+  addSlopes("shear_fit", slopesOfExact(pipe, exact, wall));
 }
 
-/// What was found in a run, beside what is exact.
-class Comparison {
- public:
-  Comparison(const Pipe& pipe, Oscillation found)
-      : pipe_(pipe), exact_(pipe.number), found_(std::move(found)) {}
-
-  void addFigures(const RunReport& report) const {
-    Complex flowFound = 0, flowExact = 0;
-    double difference = 0, sum = 0;
-    for (std::size_t i = 0; i < found_.section.size(); ++i) {
-      const Complex expected =
-          pipe_.meanVelocity() * exact_.shape(pipe_.radiusAt(found_.section[i]));
-      flowFound += found_.velocity[i];
-      flowExact += expected;
-      difference += std::norm(found_.velocity[i] - expected);
-      sum += std::norm(expected);
-    }
-    report.add("velocity_error", std::sqrt(difference / sum));
-    const auto addRatio = [&report](const std::string& what, Complex ratio) {
-      report.add(what + "_amplitude", std::abs(ratio) - 1);
-      report.add(what + "_phase", std::arg(ratio) * 180 / pi);
-    };
-    addRatio("flow", flowFound / flowExact);
-    const Complex gradient = pipe_.meanVelocity() * Complex(0, 1) * frequency *
-                             pipe_.parameters.density / exact_.meanFactor();
-    addRatio("gradient", found_.gradient / gradient);
-    const Complex slope = pipe_.meanVelocity() * exact_.wallSlope() / pipe_.radius;
-    const auto addSlopes = [&](const std::string& what, const std::vector<Complex>& slopes) {
-      Complex mean = 0;
-      double squares = 0;
-      for (const Complex& each : slopes) {
-        mean += each / slope / double(slopes.size());
-        squares += std::norm(each / slope - 1.0) / double(slopes.size());
-      }
-      addRatio(what, mean);
-      report.add(what + "_rms", std::sqrt(squares));
-    };
-    addSlopes("shear", found_.shear);
-    addSlopes("shear_stress", found_.shearOfRates);
-    addSlopes("shear_fit", found_.shearOfExact);
+void addCurves(const Pipe& pipe, const Oscillation& found, const WomersleySolution& exact,
+               const RunReport& report) {
+  std::vector<double> radii;
+  std::vector<Complex> ofUnitMean;
+  for (std::size_t i = 0; i < found.section.size(); ++i) {
+    radii.push_back(pipe.radiusAt(found.section[i]));
+    ofUnitMean.push_back(found.velocity[i] / pipe.meanSpeed);
   }
-
-  void addCurves(const RunReport& report) const {
-    std::vector<double> radii;
-    std::vector<Complex> found;
-    for (std::size_t i = 0; i < found_.section.size(); ++i) {
-      radii.push_back(pipe_.radiusAt(found_.section[i]));
-      found.push_back(found_.velocity[i] / pipe_.meanSpeed);
-    }
-    addPhases(report, radii, found,
-              [&](double r) { return pipe_.meanVelocity() / pipe_.meanSpeed * exact_.shape(r); });
-  }
-
- private:
-  const Pipe& pipe_;
-  WomersleySolution exact_;
-  Oscillation found_;
-};
+  addPhases(report, radii, ofUnitMean,
+            [&](double r) { return pipe.meanVelocity() / pipe.meanSpeed * exact.shape(r); });
+}
 
 }  // namespace
 
@@ -245,16 +189,22 @@ Results measurePulsatile(const Settings& settings) {
       }
       const Pipe pipe(double(number), across, settings.device);
       Simulation simulation(pipe.tube.mask, pipe.parameters);
-      const Comparison comparison(pipe, oscillationOf(pipe, simulation));
-      const RunReport report(results, flow, model, across);
-      comparison.addFigures(report);
+      WallPoints wall(pipe, simulation);
+      const Oscillation found = oscillationOf(simulation, pipe.periodsOfStart(), frequency,
+                                              [&](double phase, const test::Fields& fields) {
+                                                wall.add(phase, simulation, fields);
+                                                return gradientOf(pipe, fields);
+                                              });
+      const WomersleySolution exact(pipe.number);
+      const RunReport report(results, "pulsatile", model, across);
+      addFigures(pipe, found, wall, exact, report);
       const Summary summary = simulation.summary();
       report.add("relaxation_time", summary.relaxationTime);
       report.add("steps", summary.period / summary.timeStep);
       report.add("acoustic_number", summary.acousticNumber);
       report.add("warnings", double(simulation.qualityReasons().size()));
       if (across == resolutions.back()) {
-        comparison.addCurves(report);
+        addCurves(pipe, found, exact, report);
       }
     }
   }

@@ -30,7 +30,7 @@ struct Layer {
     double sum = 0, weights = 0;
     for (std::int64_t a = std::max<std::int64_t>(i, 0); a <= std::min(i + 1, size[0] - 1); ++a) {
       for (std::int64_t b = std::max<std::int64_t>(j, 0); b <= std::min(j + 1, size[1] - 1); ++b) {
-        const double value = ratio[std::size_t(a * size[1] + b)];
+        const double value = ratio[a * size[1] + b];
         if (!std::isnan(value)) {
           const double weight =
               (1 - std::abs(first - double(a))) * (1 - std::abs(second - double(b)));
@@ -61,7 +61,7 @@ double flowThroughLayer(const VoxelMask& mask, const WallDistance& wall,
       const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
       const double distance = wall(at);
       of.ratio.push_back(mask.isFluid(voxel) && distance > leastDistance
-                             ? velocity[3 * std::size_t(voxel) + across] / knownDistance(distance)
+                             ? velocity[3 * voxel + across] / knownDistance(distance)
                              : nothing);
     }
   }

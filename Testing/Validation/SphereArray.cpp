@@ -54,7 +54,7 @@ double pressureIn(const VoxelMask& mask, const test::Fields& fields, std::int64_
   for (std::int64_t z = 0; z < mask.size()[2]; ++z) {
     for (std::int64_t y = 0; y < mask.size()[1]; ++y) {
       if (mask.isFluid(x, y, z)) {
-        sum += fields.pressure[std::size_t(mask.index(x, y, z))];
+        sum += fields.pressure[mask.index(x, y, z)];
         ++count;
       }
     }

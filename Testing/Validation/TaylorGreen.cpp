@@ -75,7 +75,7 @@ double errorOf(CollisionModel collision, FluidModel fluid, std::int64_t across,
       makeEngine(tiles, {collision, fluid, Precision::Double, PopulationStorage::FullTiles}, device,
                  relaxationTime);
   const Vortices vortices(across, 0.64 / double(across));
-  std::vector<NodePopulations> start(std::size_t(mask.voxelCount()));
+  std::vector<NodePopulations> start(mask.voxelCount());
   forNodes(tiles, [&](std::size_t i, auto x, auto y, auto) {
     start[i] = vortices.populations(double(x), double(y));
   });

@@ -25,17 +25,12 @@ struct Sample {
 
 std::vector<Sample> samplesOf(const Tube& tube, const test::Fields& fields) {
   std::vector<Sample> samples;
-  for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
-    if (tube.mask.isFluid(voxel)) {
-      const double* u = &fields.velocity[3 * std::size_t(voxel)];
-      const TubePlace place = tube.placeOf(tube.pointOf(voxel));
-      const Point& axis = place.direction;
-      samples.push_back({place,
-                         {u[0], u[1], u[2]},
-                         u[0] * axis[0] + u[1] * axis[1] + u[2] * axis[2],
-                         fields.pressure[std::size_t(voxel)]});
-    }
-  }
+  test::forFluid(tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    const double* u = &fields.velocity[3 * voxel];
+    const Point velocity{u[0], u[1], u[2]};
+    const TubePlace place = tube.placeOf(test::pointOf(at));
+    samples.push_back({place, velocity, dot(velocity, place.direction), fields.pressure[voxel]});
+  });
   return samples;
 }
 
@@ -92,7 +87,7 @@ std::vector<double> speedsInLegs(const Tube& tube, const WallDistance& wall,
   for (const double part : {0.3, 0.5, 0.7, 0.9}) {
     const auto layer = std::llround(part * tube.bendStart);
     for (const int axis : {0, 1}) {
-      const std::int64_t last = tube.mask.size()[std::size_t(axis)] - 1;
+      const std::int64_t last = tube.mask.size()[axis] - 1;
       speeds.push_back(flowThroughLayer(tube.mask, wall, fields.velocity, axis,
                                         axis == 0 ? layer : last - layer) /
                        area);
@@ -148,8 +143,7 @@ Reported reportedBy(const Tube& tube, const Simulation& simulation) {
   Reported reported{};
   double inflow = 0, net = 0;
   for (const OpeningState& state : simulation.openings()) {
-    const double along =
-        tube.placeOf({state.centroid[0], state.centroid[1], state.centroid[2]}).along;
+    const double along = tube.placeOf(state.centroid).along;
     const double sign = state.role == OpeningRole::VelocityInlet ? 1 : -1;
     reported.drop += sign * state.meanPressure;
     reported.length -= sign * along;
@@ -219,12 +213,12 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
                      double speed, TubeFigures& figures) {
   const TubeWall wall(tube, simulation);
   std::vector<double> formula(fields.velocity.size());
-  for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
-    const TubePlace place = tube.placeOf(tube.pointOf(voxel));
+  test::forVoxels(tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    const TubePlace place = tube.placeOf(test::pointOf(at));
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      formula[3 * std::size_t(voxel) + axis] = speed * place.profile * place.direction[axis];
+      formula[3 * voxel + axis] = speed * place.profile * place.direction[axis];
     }
-  }
+  });
   std::vector<float> rates(2 * fields.velocity.size());
   const bool hasRates = simulation.readStrainRates(rates.data());
   ShearErrors ofFlow, ofFormula, ofRates;

@@ -197,7 +197,7 @@ template <class Body>
 void inThreads(int threads, const std::vector<std::size_t>& numbers, const Body& body) {
   std::atomic<std::size_t> next{0};
   std::vector<std::future<void>> workers;
-  workers.reserve(std::size_t(threads));
+  workers.reserve(threads);
   for (int i = 0; i < threads; ++i) {
     workers.push_back(std::async(std::launch::async, [&] {
       for (std::size_t at = next++; at < numbers.size(); at = next++) {

@@ -57,12 +57,12 @@ double partInside(const Depth& depth, const Point& middle) {
 /// \param fill what becomes of a voxel that is not of the wall.
 template <class Fill>
 void fillTube(Tube& tube, const Depth& depth, TubeInput input, const Fill& fill) {
-  std::vector<float> levels(std::size_t(tube.mask.voxelCount()));
+  std::vector<float> levels(tube.mask.voxelCount());
   for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
     const Point middle = tube.pointOf(voxel);
     const double level =
         input == TubeInput::Distance ? depth(middle) : partInside(depth, middle) - 0.5;
-    levels[std::size_t(voxel)] = float(level);
+    levels[voxel] = float(level);
     if (level > 0) {
       fill(voxel);
     }
@@ -100,7 +100,7 @@ std::vector<OpeningRow> Tube::openingRows(double speed) const {
     const bool isInlet = place.along < length / 2;
     // A face may cut the tube at an angle, a label does not.
     const double normalPart =
-        opening.isOfLabel() ? 1 : std::abs(place.direction[std::size_t(axisOf(opening.face))]);
+        opening.isOfLabel() ? 1 : std::abs(place.direction[axisOf(opening.face)]);
     rows.push_back(
         {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? speed * normalPart : 0.0, 0, 0});
   }

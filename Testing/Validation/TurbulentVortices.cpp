@@ -43,7 +43,7 @@ class Vortices {
                            {CollisionModel::BoundedLbmrt, FluidModel::Incompressible,
                             Precision::Single, PopulationStorage::FullTiles, viscosity},
                            device, Viscosity(0.5 + 3 * speed * length_ / reynoldsNumber))) {
-    std::vector<NodeMoments<double>> start(std::size_t(tiles_.tileCount() * TileShape::nodes));
+    std::vector<NodeMoments<double>> start(tiles_.tileCount() * TileShape::nodes);
     forNodes(tiles_, [&](std::size_t i, auto x, auto y, auto z) {
       start[i] = momentsAt(double(x) / length_, double(y) / length_, double(z) / length_);
     });

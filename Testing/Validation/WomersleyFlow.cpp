@@ -62,41 +62,20 @@ struct Pipe {
   Parameters parameters;
 };
 
-/// What oscillates in a pipe.
-struct Oscillation {
-  std::vector<std::int64_t> section;  ///< fluid voxels in the middle of the length
-  std::vector<Complex> velocity;      ///< m/s, of these
-  Complex gradient;                   ///< Pa/m, at which pressure falls along the pipe
-};
-
-Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
+Oscillation oscillationIn(const Pipe& pipe, DeviceChoice device) {
   Parameters parameters = pipe.parameters;
   parameters.device = device;
-  Oscillation result{sectionOf(pipe.mask), {}, {}};
-  const std::int64_t half = pipe.mask.size()[0] / 2;
-  std::vector<AmplitudeFit> velocities(result.section.size());
-  AmplitudeFit gradient;
   Simulation simulation(pipe.mask, parameters);
-  constexpr int periods = 3, samples = 40;
-  for (int sample = 0; sample < samples; ++sample) {
-    simulation.run(simulation.stepsOfPeriods(periods + double(sample) / samples));
-    const double phase = pipe.frequency * simulation.summary().time;
-    const test::Fields fields(simulation);
-    for (std::size_t i = 0; i < result.section.size(); ++i) {
-      velocities[i].add(phase, fields.velocity[3 * std::size_t(result.section[i])]);
-    }
+  const std::int64_t half = pipe.mask.size()[0] / 2;
+  return oscillationOf(simulation, 3, pipe.frequency, [&](double, const test::Fields& fields) {
     test::LineFit pressure;
-    for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-      const std::int64_t x = pipe.mask.coordinates(voxel)[0];
-      if (pipe.mask.isFluid(voxel) && std::abs(x - half) <= pipe.across / 2) {
-        pressure.add(double(x) * parameters.voxelSize, fields.pressure[std::size_t(voxel)]);
+    test::forFluid(pipe.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+      if (std::abs(at[0] - half) <= pipe.across / 2) {
+        pressure.add(double(at[0]) * parameters.voxelSize, fields.pressure[voxel]);
       }
-    }
-    gradient.add(phase, -pressure.slope());
-  }
-  result.velocity = valuesOf(velocities);
-  result.gradient = gradient.value();
-  return result;
+    });
+    return -pressure.slope();
+  });
 }
 
 }  // namespace
@@ -107,28 +86,24 @@ Results measureWomersley(const Settings& settings) {
   const auto resolutions = settings.choose({12}, {12, 24, 48});
   for (const std::int64_t across : resolutions) {
     const Pipe pipe(across);
-    const Oscillation found = oscillationOf(pipe, settings.device);
+    const Oscillation found = oscillationIn(pipe, settings.device);
+    std::vector<double> radii;
+    std::vector<Complex> expected;
+    for (const std::int64_t voxel : found.section) {
+      radii.push_back(pipe.radiusAt(voxel));
+      expected.push_back(exactFlow.shape(radii.back()));
+    }
     // The mean over the section, for which the mean over the voxels stands, as that of the exact
     // profile does.
-    Complex ofFound = 0, ofExact = 0;
-    std::vector<double> radii;
-    for (std::size_t i = 0; i < found.section.size(); ++i) {
-      radii.push_back(pipe.radiusAt(found.section[i]));
-      ofFound += found.velocity[i];
-      ofExact += exactFlow.shape(radii[i]);
-    }
-    const Complex mean = ofFound / ofExact;
-    double difference = 0, sum = 0;
-    for (std::size_t i = 0; i < found.section.size(); ++i) {
-      const Complex exact = mean * exactFlow.shape(radii[i]);
-      difference += std::norm(found.velocity[i] - exact);
-      sum += std::norm(exact);
+    const Complex mean = sumOf(found.velocity) / sumOf(expected);
+    for (Complex& velocity : expected) {
+      velocity = mean * velocity;
     }
     // Mean velocity = factor * gradient / (i omega rho).
     const Complex driven = exactFlow.meanFactor() * found.gradient /
                            (Complex(0, 1) * pipe.frequency * pipe.parameters.density);
     const RunReport report(results, "womersley", "TRT", across);
-    report.add("profile_error", std::sqrt(difference / sum));
+    report.add("profile_error", relativeDifference(found.velocity, expected));
     report.add("amplitude_error", std::abs(std::abs(mean / driven) - 1));
     report.add("phase_error", std::abs(std::arg(mean / driven)) * 180 / pi);
     if (across == resolutions.back()) {

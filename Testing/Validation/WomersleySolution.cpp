@@ -2,6 +2,7 @@
 #include "Testing/Validation/WomersleySolution.h"
 
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "Solver/Constants.h"
@@ -57,6 +58,39 @@ std::vector<Complex> valuesOf(const std::vector<AmplitudeFit>& amplitudes) {
     values.push_back(each.value());
   }
   return values;
+}
+
+Oscillation oscillationOf(Simulation& simulation, int before, double frequency,
+                          const std::function<double(double, const test::Fields&)>& gradientOf) {
+  Oscillation result{sectionOf(simulation.mask()), {}, {}};
+  std::vector<AmplitudeFit> velocities(result.section.size());
+  AmplitudeFit gradient;
+  constexpr int samples = 40;
+  for (int sample = 0; sample < samples; ++sample) {
+    simulation.run(simulation.stepsOfPeriods(before + double(sample) / samples));
+    const double phase = frequency * simulation.summary().time;
+    const test::Fields fields(simulation);
+    for (std::size_t i = 0; i < result.section.size(); ++i) {
+      velocities[i].add(phase, fields.velocity[3 * result.section[i]]);
+    }
+    gradient.add(phase, gradientOf(phase, fields));
+  }
+  result.velocity = valuesOf(velocities);
+  result.gradient = gradient.value();
+  return result;
+}
+
+Complex sumOf(const std::vector<Complex>& amplitudes) {
+  return std::accumulate(amplitudes.begin(), amplitudes.end(), Complex(0));
+}
+
+double relativeDifference(const std::vector<Complex>& found, const std::vector<Complex>& expected) {
+  double difference = 0, sum = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    difference += std::norm(found[i] - expected[i]);
+    sum += std::norm(expected[i]);
+  }
+  return std::sqrt(difference / sum);
 }
 
 std::vector<std::array<double, 2>> sineOf(double period) {

@@ -8,6 +8,7 @@
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/Measure.h"
 
 namespace tiledlbm::validation {
@@ -43,6 +44,25 @@ class AmplitudeFit {
 };
 
 std::vector<std::complex<double>> valuesOf(const std::vector<AmplitudeFit>& amplitudes);
+
+/// Complex amplitudes of a flow.
+struct Oscillation {
+  std::vector<std::int64_t> section;           ///< voxels in the middle of the x axis
+  std::vector<std::complex<double>> velocity;  ///< of each of them, m/s
+  std::complex<double> gradient;               ///< Pa/m, at which pressure falls along the pipe
+};
+
+/// Samples a period of a simulation at forty times.
+/// \param before periods that are run first. \param frequency rad/s.
+/// \param gradientOf sample `(phase, fields)`: the gradient at which pressure falls, Pa/m.
+Oscillation oscillationOf(Simulation& simulation, int before, double frequency,
+                          const std::function<double(double, const test::Fields&)>& gradientOf);
+
+std::complex<double> sumOf(const std::vector<std::complex<double>>& amplitudes);
+
+/// Relative difference of amplitudes in L2, over the expected ones.
+double relativeDifference(const std::vector<std::complex<double>>& found,
+                          const std::vector<std::complex<double>>& expected);
 
 /// Rows of a waveform that is a sine of time. \param period s.
 std::vector<std::array<double, 2>> sineOf(double period);

@@ -28,7 +28,7 @@ struct CpuBackend {
         throw std::bad_alloc();
       }
       T* values = data_.get();
-      parallelFor(0, static_cast<std::int64_t>(size), itemsPerTask,
+      parallelFor(0, std::int64_t(size), itemsPerTask,
                   [values](std::int64_t i) { values[i] = T{}; });
     }
 

@@ -54,8 +54,8 @@ struct CudaBackend {
   template <class Body>
   static void forEach(std::int64_t count, const Body& body) {
     constexpr int threads = LaunchBounds<Body>::threads;
-    cuda::launchEarly(runForEach<Body>, static_cast<unsigned>((count + threads - 1) / threads),
-                      threads, 0, body, static_cast<std::uint32_t>(count));
+    cuda::launchEarly(runForEach<Body>, unsigned((count + threads - 1) / threads), threads, 0, body,
+                      std::uint32_t(count));
   }
 
   static void wait() { cuda::check(cudaDeviceSynchronize(), "finish a kernel"); }

@@ -52,7 +52,7 @@ struct DenseArray : TwoCopies<RivalView<typename M::Real, std::uint8_t>> {
     h[D3Q19::O] = view.source[place];
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      const auto neighbour = static_cast<std::uint32_t>(place - box.offset<q>());
+      const auto neighbour = std::uint32_t(place - box.offset<q>());
       const std::uint32_t inPair =
           from[q] != 0 ? DirectionMajor::inPair<q>(neighbour, stride)
                        : DirectionMajor::inPair<D3Q19::At<q>::opposite>(place, stride);

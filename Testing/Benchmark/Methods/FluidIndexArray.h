@@ -26,7 +26,7 @@ struct FluidIndexArray : NodesAlone, TwoCopies<RivalView<typename M::Real, std::
     const std::int32_t own = numbers[voxel];
     index[voxel] = own;
     if (own >= 0) {
-      index[firstOfVoxels(extents) + own] = static_cast<Index>(voxel);
+      index[firstOfVoxels(extents) + own] = Index(voxel);
     }
   }
 

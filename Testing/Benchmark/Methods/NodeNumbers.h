@@ -24,12 +24,10 @@ class NodeNumbers {
   std::unique_ptr<std::int32_t[]> numbers() const;
 
   /// Rows of voxels along x, those along y fastest.
-  std::int64_t rowCount() const { return static_cast<std::int64_t>(firstOfRow_.size()) - 1; }
+  std::int64_t rowCount() const { return std::int64_t(firstOfRow_.size()) - 1; }
   /// Number of a row's first node, or of the first after it if it has none; defined for rowCount()
   /// too.
-  std::int64_t firstOfRow(std::int64_t row) const {
-    return firstOfRow_[static_cast<std::size_t>(row)];
-  }
+  std::int64_t firstOfRow(std::int64_t row) const { return firstOfRow_[row]; }
 
   /// Calls `visit(number, x, y, z)` for all nodes of some rows, by several threads at once.
   template <class Visit>

@@ -96,16 +96,14 @@ class RivalMethod final : public Method {
  public:
   explicit RivalMethod(const Problem& problem)
       : numbers_(*problem.mask), extents_(extentsOf(numbers_)), rates_(problem.relaxationTime) {
-    const std::uint64_t numbersBytes =
-        static_cast<std::uint64_t>(extents_.box.count) * sizeof(std::int32_t);
+    const std::uint64_t numbersBytes = std::uint64_t(extents_.box.count) * sizeof(std::int32_t);
     const std::uint64_t populationsBytes = Storage::copies * populationCount() * sizeof(Real);
-    const std::uint64_t indexBytes =
-        static_cast<std::uint64_t>(Storage::indexCount(extents_)) * sizeof(Index);
+    const std::uint64_t indexBytes = std::uint64_t(Storage::indexCount(extents_)) * sizeof(Index);
     requireMemory(indexBytes + std::max(numbersBytes, populationsBytes));
 
-    index_ = Array<Index>(static_cast<std::size_t>(Storage::indexCount(extents_)));
+    index_ = Array<Index>(std::size_t(Storage::indexCount(extents_)));
     {
-      const Array<std::int32_t> numbers(static_cast<std::size_t>(extents_.box.count));
+      const Array<std::int32_t> numbers(extents_.box.count);
       numbers.copyFrom(numbers_.numbers().get(), numbers.size());
       Backend::forEach(extents_.box.count,
                        rival::FillIndex<Storage>{extents_, numbers.data(), index_.data()});
@@ -123,10 +121,10 @@ class RivalMethod final : public Method {
     Array<NodeMoments<double>> momentsThere;
     forEachPart([&](std::int64_t firstRow, std::int64_t endRow, std::int64_t count,
                     const std::uint32_t* placesThere) {
-      moments.resize(static_cast<std::size_t>(count));
+      moments.resize(count);
       const std::int64_t first = numbers_.firstOfRow(firstRow);
       numbers_.visitRows(firstRow, endRow, [&](std::int64_t number, auto x, auto y, auto z) {
-        moments[static_cast<std::size_t>(number - first)] = flow(x, y, z);
+        moments[number - first] = flow(x, y, z);
       });
       copyTo(momentsThere, moments);
       Backend::forEach(count, rival::Start<Storage>{stateView(), placesThere, momentsThere.data()});
@@ -148,10 +146,10 @@ class RivalMethod final : public Method {
   void wait() override { Backend::wait(); }
 
   std::vector<NodeMoments<double>> moments() override {
-    std::vector<NodeMoments<double>> result(static_cast<std::size_t>(numbers_.nodeCount()));
+    std::vector<NodeMoments<double>> result(numbers_.nodeCount());
     forEachPart([&](std::int64_t firstRow, std::int64_t, std::int64_t count,
                     const std::uint32_t* placesThere) {
-      const Array<NodeMoments<double>> momentsThere(static_cast<std::size_t>(count));
+      const Array<NodeMoments<double>> momentsThere(count);
       atPhase([&](auto phase) {
         Backend::forEach(count, rival::Moments<Storage, decltype(phase)::value>{
                                     stateView(), placesThere, momentsThere.data()});
@@ -185,8 +183,7 @@ class RivalMethod final : public Method {
                   " voxels, more than the " + std::to_string(DirectionMajor::largestStride) +
                   " that this method has indices for: take a coarser one.");
     }
-    return {numbers.box(), static_cast<std::uint32_t>(numbers.nodeCount()),
-            static_cast<std::uint32_t>(stride)};
+    return {numbers.box(), std::uint32_t(numbers.nodeCount()), std::uint32_t(stride)};
   }
 
   static void requireMemory(std::uint64_t required) {
@@ -247,17 +244,16 @@ class RivalMethod final : public Method {
       do {
         ++row;
       } while (row < numbers_.rowCount() && numbers_.firstOfRow(row + 1) - first <= nodesPerCopy);
-      places.resize(static_cast<std::size_t>(numbers_.firstOfRow(row) - first));
+      places.resize(numbers_.firstOfRow(row) - first);
       if (places.empty()) {
         continue;
       }
       numbers_.visitRows(firstRow, row, [&](std::int64_t number, auto x, auto y, auto z) {
         const std::int64_t voxel = extents_.box.index(x, y, z) - extents_.box.origin;
-        places[static_cast<std::size_t>(number - first)] =
-            static_cast<std::uint32_t>(Storage::placeOf(number, voxel));
+        places[number - first] = std::uint32_t(Storage::placeOf(number, voxel));
       });
       copyTo(placesThere, places);
-      body(firstRow, row, static_cast<std::int64_t>(places.size()), placesThere.data());
+      body(firstRow, row, std::int64_t(places.size()), placesThere.data());
     }
   }
 

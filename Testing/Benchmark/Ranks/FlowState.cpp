@@ -24,7 +24,7 @@ std::uint64_t scatter(std::uint64_t bits) {
 }
 
 std::uint64_t fingerprintOfNode(std::int64_t voxel, const NodePopulations& populations) {
-  std::uint64_t all = scatter(static_cast<std::uint64_t>(voxel) + 1);
+  std::uint64_t all = scatter(std::uint64_t(voxel) + 1);
   for (const double value : populations.value) {
     const double withoutSignOfZero = value + 0.0;
     std::uint64_t bits = 0;
@@ -41,7 +41,7 @@ std::uint64_t fingerprintOf(Engine& engine, const TileSet& tiles, const VoxelMas
   std::vector<NodePopulations> populations;
   for (std::int64_t first = 0; first < tiles.ownTileCount(); first += tilesAtATime) {
     const std::int64_t count = std::min(tilesAtATime, tiles.ownTileCount() - first);
-    populations.resize(static_cast<std::size_t>(count * TileShape::nodes));
+    populations.resize(count * TileShape::nodes);
     engine.populationsOfTiles(first, count, populations.data());
     parallelFor(0, count, 16, [&](std::int64_t i) {
       const auto corner = tiles.cornerInVolume(first + i);
@@ -52,8 +52,7 @@ std::uint64_t fingerprintOf(Engine& engine, const TileSet& tiles, const VoxelMas
           const std::int64_t voxel = corner[0] + TileShape::x(node) +
                                      size[0] * (corner[1] + TileShape::y(node) +
                                                 size[1] * (corner[2] + TileShape::z(node)));
-          ofTile += fingerprintOfNode(
-              voxel, populations[static_cast<std::size_t>(i * TileShape::nodes + node)]);
+          ofTile += fingerprintOfNode(voxel, populations[i * TileShape::nodes + node]);
         }
       }
       sum += ofTile;

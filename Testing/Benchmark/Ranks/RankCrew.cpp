@@ -3,10 +3,6 @@
 
 #include <tbb/task_arena.h>
 
-#include <string>
-
-#include "Testing/Unit/ThreadRanks.h"
-
 namespace tiledlbm::benchmark {
 
 RankCrew::RankCrew(int ranks, int threadsOfRank) : size_(ranks) {
@@ -28,13 +24,10 @@ void RankCrew::run(const Job& job) {
   std::unique_lock lock(mutex_);
   job_ = &job;
   working_ = size_;
-  failure_ = nullptr;
   ++jobs_;
   changed_.notify_all();
   changed_.wait(lock, [this] { return working_ == 0; });
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
+  failure_.rethrow();
 }
 
 void RankCrew::serve(Communicator& ranks, int threads) {
@@ -50,27 +43,11 @@ void RankCrew::serve(Communicator& ranks, int threads) {
       }
       ++done;
     }
-    arena.execute([&] { tryJob(ranks); });
+    arena.execute([&] { failure_.guard(ranks, *job_); });
     const std::lock_guard lock(mutex_);
     --working_;
     changed_.notify_all();
   }
-}
-
-void RankCrew::tryJob(Communicator& ranks) {
-  std::string sentence = "A rank failed.";
-  try {
-    (*job_)(ranks);
-    return;
-  } catch (const std::exception& error) {
-    sentence = error.what();
-    const std::lock_guard lock(mutex_);
-    failure_ = failure_ ? failure_ : std::current_exception();
-  } catch (...) {
-    const std::lock_guard lock(mutex_);
-    failure_ = failure_ ? failure_ : std::current_exception();
-  }
-  ranks.fail(sentence);
 }
 
 }  // namespace tiledlbm::benchmark

@@ -3,12 +3,11 @@
 
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
 
-#include "Kernels/Ranks/Communicator.h"
+#include "Testing/Unit/ThreadRanks.h"
 
 namespace tiledlbm::benchmark {
 
@@ -33,7 +32,6 @@ class RankCrew {
 
  private:
   void serve(Communicator& ranks, int threads);
-  void tryJob(Communicator& ranks);
 
   const int size_;
   std::mutex mutex_;
@@ -42,7 +40,7 @@ class RankCrew {
   std::int64_t jobs_ = 0;  ///< that were given so far
   int working_ = 0;        ///< ranks that have not done the last one
   bool isOver_ = false;
-  std::exception_ptr failure_;
+  FirstFailure failure_;
   std::thread thread_;
 };
 

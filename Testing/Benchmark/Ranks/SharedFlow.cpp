@@ -34,7 +34,7 @@ std::int64_t bytesSent(const TileSet& tiles, Precision precision) {
   for (const HaloMessage& message : tiles.halo.outgoing) {
     values += 5 * message.faceNodes.size() + D3Q19::directions * message.wholeNodes.size();
   }
-  return static_cast<std::int64_t>(values) * bytesOf(precision);
+  return std::int64_t(values) * bytesOf(precision);
 }
 
 /// Does some steps and waits for them.
@@ -78,7 +78,7 @@ std::string whyNoRanks(int ranks, DeviceChoice device) {
   if (device == DeviceChoice::Cpu) {
     return {};
   }
-  const auto gpus = static_cast<int>(cuda::identitiesOfDevices().size());
+  const auto gpus = int(cuda::identitiesOfDevices().size());
   return gpus >= ranks ? std::string()
                        : "there are " + std::to_string(gpus) + " GPUs for " +
                              std::to_string(ranks) + " ranks";
@@ -89,7 +89,7 @@ SharedFlow::SharedFlow(const Problem& problem, const ModelChoice& model, DeviceC
     : problem_(problem),
       model_(model),
       device_(device),
-      ranks_(static_cast<std::size_t>(ranks)),
+      ranks_(std::size_t(ranks)),
       crew_(ranks, std::max(1, threadCount() / ranks)) {
   try {
     crew_.run([&](Communicator& of) { makeRank(of, transport); });
@@ -146,9 +146,9 @@ void SharedFlow::findFacts(Communicator& ranks) {
     sum.memory += of.memory;
     most.nodes = std::max(most.nodes, of.nodes);
   }
-  const auto nodes = static_cast<double>(sum.nodes);
-  facts_ = {static_cast<double>(sum.bytes), static_cast<double>(sum.ghosts) / nodes,
-            static_cast<double>(most.nodes) * static_cast<double>(all.size()) / nodes, sum.memory};
+  const auto nodes = double(sum.nodes);
+  facts_ = {double(sum.bytes), double(sum.ghosts) / nodes,
+            double(most.nodes) * double(all.size()) / nodes, sum.memory};
 }
 
 void SharedFlow::endRank(Communicator& ranks) noexcept {
@@ -215,7 +215,7 @@ std::optional<std::array<double, stepPartCount>> SharedFlow::timeParts(std::int6
 }
 
 std::vector<NodeMoments<double>> SharedFlow::moments() {
-  std::vector<NodeMoments<double>> all(static_cast<std::size_t>(problem_.tiles->nonSolidNodes));
+  std::vector<NodeMoments<double>> all(problem_.tiles->nonSolidNodes);
   crew_.run([&](Communicator& ranks) {
     Rank& own = rankOf(ranks);
     const std::vector<NodePlace> places = placesOfFluid(*problem_.mask, *own.tiles);

@@ -66,7 +66,7 @@ class SharedFlow : public Method {
     std::unique_ptr<Engine> engine;
   };
 
-  Rank& rankOf(const Communicator& ranks) { return ranks_[static_cast<std::size_t>(ranks.rank())]; }
+  Rank& rankOf(const Communicator& ranks) { return ranks_[ranks.rank()]; }
   bool isAlone() const { return ranks_.size() == 1; }
   void makeRank(Communicator& ranks, TransportChoice transport);
   void findFacts(Communicator& ranks);

@@ -30,7 +30,7 @@ void addParts(SharedFlow& flow, std::int64_t steps, std::map<std::string, double
   if (!parts) {
     return;
   }
-  counters["time_marked_step"] = microseconds * flow.seconds() / static_cast<double>(steps);
+  counters["time_marked_step"] = microseconds * flow.seconds() / double(steps);
   for (std::size_t part = 0; part < stepPartCount; ++part) {
     if ((*parts)[part] >= 0) {
       counters[stepPartCounters[part]] = microseconds * (*parts)[part];
@@ -66,7 +66,7 @@ SharedRun makeSharedRun(const SharedCase& of, int ranks, const std::optional<Flo
       shared.failed = "The flow is not that of one rank: " + wrong + ".";
       return shared;
     }
-    shared.counters["compared_steps"] = static_cast<double>(comparedSteps);
+    shared.counters["compared_steps"] = double(comparedSteps);
   }
   shared.counters["ranks"] = ranks;
   shared.counters["halo_bytes_per_step"] = flow.facts().haloBytes;

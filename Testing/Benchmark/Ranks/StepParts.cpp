@@ -8,7 +8,7 @@ namespace tiledlbm::benchmark {
 namespace {
 
 constexpr std::size_t indexOf(StepPart part) {
-  return static_cast<std::size_t>(part);
+  return std::size_t(part);
 }
 
 /// Adds up the parts of one step after the other.
@@ -98,10 +98,10 @@ std::array<double, stepPartCount> partsOfStep(const std::vector<PartTimes>& ofRa
       seconds += rank.seconds[part];
       seen += rank.seen[part];
       if (rank.steps > 0) {
-        longest = std::max(longest, rank.seconds[part] / static_cast<double>(rank.steps));
+        longest = std::max(longest, rank.seconds[part] / double(rank.steps));
       }
     }
-    const double mean = seen > 0 ? seconds / static_cast<double>(seen) : -1;
+    const double mean = seen > 0 ? seconds / double(seen) : -1;
     parts[part] = comesWithMessages(part) ? longest : mean;
   }
   return parts;

@@ -18,11 +18,11 @@ void setMoments(Engine& engine, const TileSet& tiles, const InitialFlow& flow) {
   std::vector<NodeMoments<double>> moments;
   for (std::int64_t first = 0; first < tiles.tileCount(); first += tilesAtATime) {
     const std::int64_t count = std::min(tilesAtATime, tiles.tileCount() - first);
-    moments.resize(static_cast<std::size_t>(count * TileShape::nodes));
+    moments.resize(count * TileShape::nodes);
     parallelFor(0, count, 64, [&](std::int64_t i) {
       const auto corner = tiles.cornerInVolume(first + i);
       for (int node = 0; node < TileShape::nodes; ++node) {
-        moments[static_cast<std::size_t>(i * TileShape::nodes + node)] =
+        moments[i * TileShape::nodes + node] =
             flow(corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
                  corner[2] + TileShape::z(node));
       }

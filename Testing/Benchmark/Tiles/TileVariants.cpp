@@ -86,7 +86,7 @@ std::vector<TileVariant> tileVariants(Precision precision) {
 
 std::string nameOf(const TileVariant& variant) {
   static constexpr const char* layouts[] = {"xyz", "xyz-zigzag", "xyz-yxz", "xyz-yxz-zigzag"};
-  return std::string("tiles:") + layouts[static_cast<int>(variant.layout)] + ":" +
+  return std::string("tiles:") + layouts[int(variant.layout)] + ":" +
          std::to_string(variant.tilesPerBlock) + ":" + std::to_string(variant.registers);
 }
 
