@@ -43,10 +43,11 @@ DECLARED = re.compile(r"^(?:(?:struct|class|enum|enum class|using)\s+(\w+)"
 
 
 def flags_of(entry):
-    """The options of a compiler's command, without the compiler and the files."""
+    """The options of a compiler's command, without the compiler, the files and precompiled headers."""
     words = shlex.split(entry["command"])[1:]
+    left_out = {"-o", "-c", "-include", "-Winvalid-pch"}
     return tuple(word for before, word in zip(["", *words], words)
-                 if word not in {"-o", "-c"} and before not in {"-o", "-c"})
+                 if word not in left_out and before not in left_out - {"-Winvalid-pch"})
 
 
 def flags_by_file(build, folders):
