@@ -28,7 +28,7 @@ std::vector<Sample> samplesOf(const Tube& tube, const test::Fields& fields) {
   test::forFluid(tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const double* u = &fields.velocity[3 * voxel];
     const Point velocity{u[0], u[1], u[2]};
-    const TubePlace place = tube.placeOf(test::pointOf(at));
+    const TubePlace place = tube.placeOf(pointOf(at));
     samples.push_back({place, velocity, dot(velocity, place.direction), fields.pressure[voxel]});
   });
   return samples;
@@ -214,7 +214,7 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
   const TubeWall wall(tube, simulation);
   std::vector<double> formula(fields.velocity.size());
   test::forVoxels(tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
-    const TubePlace place = tube.placeOf(test::pointOf(at));
+    const TubePlace place = tube.placeOf(pointOf(at));
     for (std::size_t axis = 0; axis < 3; ++axis) {
       formula[3 * voxel + axis] = speed * place.profile * place.direction[axis];
     }
