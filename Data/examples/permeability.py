@@ -22,7 +22,7 @@ from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkImageData
 
 VOXEL, DIAMETER, FREE = 10e-6, 12, 6  # m; voxels: of the spheres, of free water at each end
-DENSITY, VISCOSITY, DROP = 998.0, 1e-6, 1.0  # kg/m3, m2/s, Pa: water
+DENSITY, VISCOSITY, DROP = 998.2, 1e-6, 1.0  # kg/m3, m2/s, Pa: water
 DARCY = 9.869233e-13  # m2
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)

@@ -35,8 +35,8 @@ class PlaneFlood {
       }
     };
     visit({u, v});
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      const auto [x, y] = found[i];
+    for (std::size_t next = 0; next < found.size();) {  // the list grows
+      const auto [x, y] = found[next++];
       visit({x - 1, y});
       visit({x + 1, y});
       visit({x, y - 1});

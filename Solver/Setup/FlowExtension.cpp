@@ -205,8 +205,8 @@ std::vector<std::int64_t> adjacentLabel(const VoxelMask& mask, const Opening& op
   for (const std::int64_t voxel : opening.voxels) {
     visitAround(voxel);
   }
-  for (std::size_t i = 0; i < found.size(); ++i) {  // the list grows
-    visitAround(found[i]);
+  for (std::size_t next = 0; next < found.size();) {  // the list grows
+    visitAround(found[next++]);
   }
   return found;
 }

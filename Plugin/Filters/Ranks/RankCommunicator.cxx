@@ -367,11 +367,9 @@ int firstRankOnAll(bool own)
 
 void requireAlikeOnAll(const std::vector<Fingerprint>& own)
 {
-  std::vector<std::uint64_t> values;
-  for (const Fingerprint& fingerprint : own)
-  {
-    values.push_back(fingerprint.value);
-  }
+  std::vector<std::uint64_t> values(own.size());
+  std::transform(own.begin(), own.end(), values.begin(),
+    [](const Fingerprint& fingerprint) { return fingerprint.value; });
   const std::vector<std::uint64_t> all = gatherOnAll(allRanks(), values);
   for (std::size_t i = 0; i < own.size(); ++i)
   {

@@ -5,8 +5,6 @@
 
 #include "Kernels/Concatenated.h"
 
-#include "Kernels/Concatenated.h"
-
 #include <algorithm>
 #include <cstring>
 #include <map>
