@@ -33,15 +33,15 @@ struct BoundaryCondition {
   Real velocity[3];  ///< lattice units; for Velocity and MovingWall
   Real normal[3];    ///< unit vector into the fluid
   Real density;      ///< deviation from 1; for Pressure
-  /// Share of the dynamic pressure, 0 to 1, that reduces the pressure where fluid enters; for
+  /// Fraction of the dynamic pressure, 0 to 1, that reduces the pressure where fluid enters; for
   /// Pressure. See backflowLoss.
   Real backflowFraction;
-  /// Share of the missing density, 0 to 1, that the replaced populations receive; for Pressure. See
+  /// Fraction of the missing density, 0 to 1, that the replaced populations receive; for Pressure.
+  /// See closeMassBalance.
+  Real massBalanceFraction;
+  /// Fraction of the extrapolated momentum, 0 to 1, in the normal momentum; for Pressure. See
   /// closeMassBalance.
-  Real massBalanceShare;
-  /// Share of the extrapolated momentum, 0 to 1, in the normal momentum; for Pressure. See
-  /// closeMassBalance.
-  Real insideShare;
+  Real extrapolatedFraction;
   int signal;  ///< index of the factor on these values, see OpeningSignals
   /// Index of the 0D model (Circuit) that receives the flow of the node, or
   /// BoundaryNode::none. For Pressure the model adds its density.
@@ -66,8 +66,8 @@ std::vector<BoundaryCondition<Real>> convertConditions(
                       {Real(of.normal[0]), Real(of.normal[1]), Real(of.normal[2])},
                       Real(of.density),
                       Real(of.backflowFraction),
-                      Real(of.massBalanceShare),
-                      Real(of.insideShare),
+                      Real(of.massBalanceFraction),
+                      Real(of.extrapolatedFraction),
                       of.signal,
                       of.circuit,
                       of.absorber,

@@ -9,10 +9,11 @@ namespace tiledlbm {
 /// The threads that share a node and its donors; here a single thread. Each thread calls the same
 /// functions for the node.
 struct LoneThread {
-  /// Whether the thread of rank 0 gathers the populations of the node while the other threads
+  /// Whether lane 0, the first thread, gathers the populations of the node while the other threads
   /// gather those of the donors.
   static constexpr bool gathersAtOnce = false;
-  TILEDLBM_HOST_DEVICE int rank() const { return 0; }
+  /// Index of this thread in the team.
+  TILEDLBM_HOST_DEVICE int lane() const { return 0; }
   /// First donor of this thread, and the distance to its next one.
   TILEDLBM_HOST_DEVICE int firstDonor() const { return 0; }
   TILEDLBM_HOST_DEVICE int donorStride() const { return 1; }

@@ -33,12 +33,12 @@ TILEDLBM_HOST_DEVICE Real alongNormal(const BoundaryCondition<Real>& condition, 
 }
 
 /// Mass balance of a pressure node: the replaced populations receive the missing density, by their
-/// weights and the massBalanceShare, and the normal momentum receives a share of the momentum
-/// inside.
+/// weights and the massBalanceFraction, and the normal momentum is a mean of the streamed
+/// momentum and of the momentum inside, with the weight extrapolatedFraction for the latter.
 ///
 /// The lattice conserves a staggered momentum, whose sign alternates between neighbouring nodes and
 /// between steps. A node with a prescribed density alone reflects it, and a vessel of n nodes needs
-/// about n^2 steps to lose it. The share of the momentum inside damps it.
+/// about n^2 steps to lose it. The momentum inside damps it.
 ///
 /// \param density prescribed; where fluid enters, the backflowLoss reduces it.
 /// \param inside extrapolated normal momentum.
@@ -56,23 +56,26 @@ TILEDLBM_HOST_DEVICE void closeMassBalance(const BoundaryCondition<Real>& condit
   const ConservedMoments<Real> found = conservedMoments(h);
   const Real streamed =
       alongNormal(condition, found.momentum[0], found.momentum[1], found.momentum[2]);
-  // u = share * inside + (1 - share) * (streamed + turned * missing density), where the prescribed
-  // density falls with u^2: a quadratic equation for u.
-  const Real share = condition.insideShare;
-  const Real turned = condition.massBalanceShare * entries / weights;
+  // u = fraction * inside + (1 - fraction) * (streamed + momentumPerDensity * densityError). The
+  // backflowLoss makes the prescribed density decrease with u^2: a quadratic equation for u.
+  const Real fraction = condition.extrapolatedFraction;
+  const Real momentumPerDensity = condition.massBalanceFraction * entries / weights;
   const Real atRest =
-      share * inside + (Real(1) - share) * (streamed + turned * (density - found.density));
-  const Real fall = (Real(1) - share) * backflowLoss(condition, Real(1)) * turned;
-  const Real root = atRest > Real(0) ? std::sqrt(Real(1) + Real(4) * fall * atRest) : Real(1);
+      fraction * inside +
+      (Real(1) - fraction) * (streamed + momentumPerDensity * (density - found.density));
+  const Real backflowTerm =
+      (Real(1) - fraction) * backflowLoss(condition, Real(1)) * momentumPerDensity;
+  const Real root =
+      atRest > Real(0) ? std::sqrt(Real(1) + Real(4) * backflowTerm * atRest) : Real(1);
   const Real u = Real(2) * atRest / (Real(1) + root);
-  const Real missed = density - backflowLoss(condition, u) - found.density;
-  const Real made = condition.massBalanceShare * missed / weights;
-  const Real momentum = Real(3) * (u - streamed - turned * missed);
+  const Real densityError = density - backflowLoss(condition, u) - found.density;
+  const Real added = condition.massBalanceFraction * densityError / weights;
+  const Real momentum = Real(3) * (u - streamed - momentumPerDensity * densityError);
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
     h[q] += Real(At::weight) *
-            (((condition.replaced >> q & 1u) != 0 ? made : Real(0)) +
+            (((condition.replaced >> q & 1u) != 0 ? added : Real(0)) +
              momentum * alongNormal(condition, Real(At::x), Real(At::y), Real(At::z)));
   });
 }

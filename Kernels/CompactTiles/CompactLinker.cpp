@@ -263,9 +263,10 @@ class Linker {
       at.wrapped = static_cast<std::int32_t>(part_.wrappedLinks.size());
       part_.wrappedLinks.push_back(wrapped);
     }
-    const auto rank = static_cast<std::uint32_t>(part_.boundaryNodes.size()) - firstBoundary_;
+    const auto boundaryIndex =
+        static_cast<std::uint32_t>(part_.boundaryNodes.size()) - firstBoundary_;
     part_.boundaryNodes.push_back(at);
-    return 1u << NodeLinks::boundaryShift | rank << NodeLinks::rankShift;
+    return 1u << NodeLinks::boundaryShift | boundaryIndex << NodeLinks::boundaryIndexShift;
   }
 
   const LinkSource& source_;

@@ -61,7 +61,7 @@ struct CompactAccess {
     return CompactTile::at(populations, node)[Q * CompactTile::nodes];
   }
 
-  /// Mass that the condition of a node lets in during the next step; 0 without a condition.
+  /// Mass inflow through the condition of a node in the next step; 0 without a condition.
   /// \param team of threads that call this for the node; the first thread gets the result.
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {
@@ -81,7 +81,7 @@ struct CompactAccess {
     detail::gatherStreamed<CompactAccess>(view, known.from, h);
     detail::scale<V>(h, Real(1) / V::unit);
     const Real before = conservedMoments(h).density;
-    return detail::letIn<CompactAccess>(
+    return detail::massInflow<CompactAccess>(
         view, known.condition, detail::extrapolatedStateAt<CompactAccess>(view, known, h, team),
         before);
   }

@@ -142,7 +142,7 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const
 template <class View>
 TILEDLBM_HOST_DEVICE std::uint32_t boundaryAt(const View& view, const Neighbours& around,
                                               std::uint32_t node) {
-  return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.rank();
+  return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.boundaryIndex();
 }
 
 /// The sources from which populations stream to a node. They are constant in time.
@@ -245,42 +245,42 @@ struct ExtrapolatedStates {
   Real* first;
   std::uint32_t count;  ///< boundary nodes
 
-  TILEDLBM_HOST_DEVICE void store(std::uint32_t rank, const ExtrapolatedState<Real>& state) const {
+  TILEDLBM_HOST_DEVICE void store(std::uint32_t index, const ExtrapolatedState<Real>& state) const {
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      at(q, rank) = state.populations[q];
+      at(q, index) = state.populations[q];
     });
-    at(D3Q19::directions, rank) = state.density;
+    at(D3Q19::directions, index) = state.density;
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
-      at(D3Q19::directions + 1 + axis, rank) = state.velocity[axis];
+      at(D3Q19::directions + 1 + axis, index) = state.velocity[axis];
     }
   }
-  TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> load(std::uint32_t rank) const {
+  TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> load(std::uint32_t index) const {
     ExtrapolatedState<Real> state;
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      state.populations[q] = at(q, rank);
+      state.populations[q] = at(q, index);
     });
-    state.density = at(D3Q19::directions, rank);
+    state.density = at(D3Q19::directions, index);
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
-      state.velocity[axis] = at(D3Q19::directions + 1 + axis, rank);
+      state.velocity[axis] = at(D3Q19::directions + 1 + axis, index);
     }
     return state;
   }
 
  private:
-  TILEDLBM_HOST_DEVICE Real& at(std::uint32_t value, std::uint32_t rank) const {
-    return first[std::size_t(value) * count + rank];
+  TILEDLBM_HOST_DEVICE Real& at(std::uint32_t value, std::uint32_t index) const {
+    return first[std::size_t(value) * count + index];
   }
 };
 
-/// Mass that the condition of a node lets in.
-/// \param before density of the streamed populations without the condition.
+/// Mass inflow through the condition of a node: the density with the condition minus the density
+/// with bounce-back.
+/// \param before density with bounce-back.
 template <class S>
-TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
-                                            const BoundaryCondition<typename S::Real>& condition,
-                                            const ExtrapolatedState<typename S::Real>& inside,
-                                            typename S::Real before) {
+TILEDLBM_HOST_DEVICE typename S::Real massInflow(
+    const typename S::View& view, const BoundaryCondition<typename S::Real>& condition,
+    const ExtrapolatedState<typename S::Real>& inside, typename S::Real before) {
   typename S::Real h[D3Q19::directions];
   applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(h, condition, view.control,
                                                                          inside);
@@ -289,18 +289,18 @@ TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
 
 /// Adds the inflow of a node with a condition, or its density, to the sums of its 0D models.
 /// \param before density of the streamed populations.
-/// \param rank of the node among all boundary nodes.
+/// \param index of the node among all boundary nodes.
 template <class S>
-TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint32_t rank,
+TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint32_t index,
                                         const BoundaryCondition<typename S::Real>& condition,
                                         const ExtrapolatedState<typename S::Real>& inside,
                                         typename S::Real before, const SharedSums& sums) {
   if (condition.circuit >= 0) {
-    sums.add(condition.circuit, rank, double(letIn<S>(view, condition, inside, before)));
+    sums.add(condition.circuit, index, double(massInflow<S>(view, condition, inside, before)));
   }
   if (condition.absorber >= 0) {
-    const std::uint32_t node = view.boundaryNodes[rank].number;
-    sums.add(condition.absorber, rank, double(momentsAt<S>(view.source, node).density));
+    const std::uint32_t node = view.boundaryNodes[index].number;
+    sums.add(condition.absorber, index, double(momentsAt<S>(view.source, node).density));
   }
 }
 
@@ -308,29 +308,29 @@ TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint3
 
 /// First part of the update of a boundary node, which does not depend on the prescribed values:
 /// gathers streamed populations, interpolates walls and extrapolates from donors.
-/// \param rank of the node among all boundary nodes.
+/// \param index of the node among all boundary nodes.
 /// \param sums to which it adds the inflow for the present prescribed values; without sums where no
 ///        0D model needs them.
 /// \param team of threads that call this for the node.
 template <class S, class Team = LoneThread>
-TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::uint32_t rank,
+TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::uint32_t index,
                                              const SharedSums& sums, const Team& team = {}) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
-  const CompactBoundaryNode at = view.boundaryNodes[rank];
+  const CompactBoundaryNode at = view.boundaryNodes[index];
   const detail::StreamingSource from{at.number, neighboursOf<false>(view, at.number), at.wrapped};
   const detail::ExtrapolatedStates<Real> states{view.extrapolatedStates, view.boundaryCount};
   Real h[D3Q19::directions];
   if (at.condition < 0) {
     team.awaitPopulations();
-    if (team.rank() == 0) {
+    if (team.lane() == 0) {
       detail::gatherStreamed<S>(view, from, h);
       detail::scale<V>(h, Real(1) / V::unit);
       ExtrapolatedState<Real> inside{};
       for (int q = 0; q < D3Q19::directions; ++q) {
         inside.populations[q] = h[q];
       }
-      states.store(rank, inside);
+      states.store(index, inside);
     }
     return;
   }
@@ -340,10 +340,10 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
   detail::scale<V>(h, Real(1) / V::unit);
   const Real before = conservedMoments(h).density;
   const ExtrapolatedState<Real> inside = detail::extrapolatedStateAt<S>(view, known, h, team);
-  if (team.rank() == 0) {
-    states.store(rank, inside);
+  if (team.lane() == 0) {
+    states.store(index, inside);
     if (sums.sums != nullptr) {
-      detail::addToCircuits<S>(view, rank, known.condition, inside, before, sums);
+      detail::addToCircuits<S>(view, index, known.condition, inside, before, sums);
     }
   }
 }
@@ -351,14 +351,14 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
 /// Second part, after gatherBoundaryNode(): computes the populations of the boundary node for the
 /// step. They are stored in the opposite directions; the step reads them by half-way bounce-back.
 template <class S, class Team = LoneThread>
-TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std::uint32_t rank,
+TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std::uint32_t index,
                                                const Team& team = {}) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
-  const std::int32_t condition = view.boundaryNodes[rank].condition;
+  const std::int32_t condition = view.boundaryNodes[index].condition;
   team.awaitPopulations();
   const ExtrapolatedState<Real> inside =
-      detail::ExtrapolatedStates<Real>{view.extrapolatedStates, view.boundaryCount}.load(rank);
+      detail::ExtrapolatedStates<Real>{view.extrapolatedStates, view.boundaryCount}.load(index);
   Real h[D3Q19::directions];
   if (condition < 0) {
     for (int q = 0; q < D3Q19::directions; ++q) {
@@ -374,7 +374,7 @@ TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std
     constexpr int q = decltype(direction)::value;
     reversed[D3Q19::At<q>::opposite] = h[q];
   });
-  detail::storeCompact<V>(view.boundaryPopulations, rank, reversed);
+  detail::storeCompact<V>(view.boundaryPopulations, index, reversed);
 }
 
 /// The populations of a node before the collision, in the unit of stored populations: gather,

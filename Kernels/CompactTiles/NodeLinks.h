@@ -54,11 +54,13 @@ struct NodeLinks {
   /// Whether the node is a boundary node, see CompactBoundaryNode.
   TILEDLBM_HOST_DEVICE bool isBoundary() const { return (word >> boundaryShift & 1u) != 0; }
   /// Number of boundary nodes before this one in its compact tile.
-  TILEDLBM_HOST_DEVICE std::uint32_t rank() const { return word >> rankShift & 127u; }
+  TILEDLBM_HOST_DEVICE std::uint32_t boundaryIndex() const {
+    return word >> boundaryIndexShift & 127u;
+  }
 
   static constexpr int rowsShift = 18;
   static constexpr int boundaryShift = 23;
-  static constexpr int rankShift = 24;
+  static constexpr int boundaryIndexShift = 24;
 };
 
 /// The nodes of 32 consecutive numbers, the threads of a warp. They share one entry of

@@ -179,9 +179,9 @@ class GroupGather {
     for (int i = 0; i < nodes; ++i) {
       if (links[i].isBoundary()) {
         found |= 1u << i;
-        const Stored* arriving =
-            CompactTile::at(view_.boundaryPopulations,
-                            view_.firstBoundaryNode[first / CompactTile::nodes] + links[i].rank());
+        const Stored* arriving = CompactTile::at(
+            view_.boundaryPopulations,
+            view_.firstBoundaryNode[first / CompactTile::nodes] + links[i].boundaryIndex());
         forEachDirection<0, D3Q19::directions>([&](auto direction) {
           constexpr int q = decltype(direction)::value;
           h.row[q][i] = arriving[D3Q19::At<q>::opposite * CompactTile::nodes];

@@ -29,16 +29,16 @@ class LaneTeam {
   }
 
   /// \param size see sizeFor.
-  __device__ explicit LaneTeam(int size) : size_(size), lane_(threadIdx.x % warpLanes) {}
+  __device__ explicit LaneTeam(int size) : size_(size), warpLane_(threadIdx.x % warpLanes) {}
 
-  __device__ int rank() const { return lane_ & (size_ - 1); }
-  __device__ int firstDonor() const { return rank() > 0 ? rank() - 1 : INT_MAX; }
+  __device__ int lane() const { return warpLane_ & (size_ - 1); }
+  __device__ int firstDonor() const { return lane() > 0 ? lane() - 1 : INT_MAX; }
   __device__ int donorStride() const { return size_ - 1; }
   __device__ void awaitPopulations() const { waitForPreviousKernel(); }
 
   template <class Real>
   __device__ void addUp(InnerState<Real>& state) const {
-    const unsigned lanes = ((1u << size_) - 1u) << (lane_ - rank());
+    const unsigned lanes = ((1u << size_) - 1u) << (warpLane_ - lane());
     for (int distance = size_ / 2; distance > 0; distance /= 2) {
       const auto add = [&](Real& value) { value += __shfl_xor_sync(lanes, value, distance); };
       add(state.density);
@@ -52,7 +52,7 @@ class LaneTeam {
   }
 
  private:
-  int size_, lane_;
+  int size_, warpLane_;
 };
 
 }  // namespace tiledlbm::cuda

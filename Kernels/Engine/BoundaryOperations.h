@@ -13,7 +13,7 @@ namespace tiledlbm {
 /// Function objects that a backend calls for each index of a list of boundary nodes.
 namespace detail {
 
-/// Adds the density of nodes, and the mass that their conditions let in, to the sums of their
+/// Adds the density of nodes, and the mass inflow through their conditions, to the sums of their
 /// groups.
 template <class Access>
 struct AddWatched {
@@ -29,7 +29,7 @@ struct AddWatched {
     }
     const double inflow = double(Access::inflowAt(view, nodes[i], team));
     team.awaitPopulations();
-    if (team.rank() == 0) {
+    if (team.lane() == 0) {
       const auto number = static_cast<std::uint32_t>(i);
       sums.add(2 * groups[i], number, double(momentsAt<Access>(view.source, nodes[i]).density));
       sums.add(2 * groups[i] + 1, number, inflow);
@@ -54,13 +54,13 @@ struct AddToSums {
     } else {
       value = double(Access::inflowAt(view, nodes[i], team));
     }
-    if (team.rank() == 0) {
+    if (team.lane() == 0) {
       sums.add(circuits[i], static_cast<std::uint32_t>(i), value);
     }
   }
 };
 
-/// Gathers the populations of boundary nodes and the mass that their conditions let in.
+/// Gathers the populations of boundary nodes and the mass inflow through their conditions.
 template <class Access>
 struct GatherBoundary {
   typename Access::View view;

@@ -30,10 +30,10 @@ struct WatchedNodes {
 /// Sums over a group of nodes.
 struct WatchedSums {
   ExactSum density;  ///< deviation from 1
-  /// Mass that the boundary conditions of the nodes let in during a step from the present state:
-  /// the density that they add at each node compared with resting walls. The value is exact: the
-  /// mass of the fluid changes by the sum over all nodes, apart from the mass that interpolated
-  /// walls add or remove.
+  /// Mass inflow through the boundary conditions of the nodes in a step from the present state: at
+  /// each node the density with the condition minus the density with bounce-back. The value is
+  /// exact: the mass of the fluid changes by the sum over all nodes, apart from the mass that
+  /// interpolated walls add or remove.
   ExactSum inflow;
 };
 
@@ -69,7 +69,7 @@ class Engine {
   virtual void watch(const WatchedNodes& nodes) = 0;
 
   /// Sums over the watched nodes of each group that lie on this rank.
-  /// \param signals of the step that would let in the mass.
+  /// \param signals of the step with this inflow.
   virtual std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) = 0;
 
   /// Moments of all nodes of `count` tiles from `firstTile` on, TileShape::nodes per tile. Those of
@@ -128,7 +128,7 @@ class Engine {
 
   /// Sends other ranks the state of their ghost nodes. All ranks call it first after a change of
   /// the state other than by steps.
-  virtual void shareState() = 0;
+  virtual void exchangeGhosts() = 0;
 
   /// State of the 0D models after the last step. Where ranks share the flow, only the models with
   /// openings on this rank are valid.

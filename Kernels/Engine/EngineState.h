@@ -207,7 +207,7 @@ class EngineState : public Engine {
     return Backend::makeTransfer(std::move(cells), nodes, grids);
   }
 
-  void shareState() override {
+  void exchangeGhosts() override {
     if (halo_.isNeeded()) {
       halo_.receiveAll(populations_.source());  // messages of the previous state
       halo_.sendAll(LayerEnd::Lower, populations_.source());
@@ -346,7 +346,7 @@ class EngineState : public Engine {
     }
   }
 
-  /// Sums the mass that the nodes of 0D models would let in.
+  /// Sums the mass inflow through the nodes of 0D models.
   /// \param atEnd the backend calls it when the sums are complete.
   template <class AtEnd>
   void measureCircuits(const AtEnd& atEnd) {

@@ -71,7 +71,7 @@ struct FullTiles {
                        Layout::template offset<Q>(static_cast<int>(node % tileNodes))];
   }
 
-  /// Mass that the condition of a node lets in during the next step; 0 without a condition.
+  /// Mass inflow through the condition of a node in the next step; 0 without a condition.
   /// \param team of threads that call this for the node.
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {

@@ -55,22 +55,22 @@ struct SumHalves {
 /// Restriction: the fine flow on the cells, in the units of the coarse grid.
 struct MeanOfHalves {
   const NodeMoments<double>* halves;
-  const CellShares* shares;
+  const CellWeights* weights;
   double density, velocity, densityAtRest;  ///< see GridScales
   NodeMoments<double>* flow;
 
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t cell) const {
-    const CellShares share = shares[cell];
-    if (!(share.density > 0)) {
+    const CellWeights weight = weights[cell];
+    if (!(weight.density > 0)) {
       flow[cell] = unknownMoments();
       return;
     }
     const NodeMoments<double>&lower = halves[2 * cell], &upper = halves[2 * cell + 1];
     NodeMoments<double> mean;
-    mean.density = densityAtRest + density * share.density * (lower.density + upper.density);
+    mean.density = densityAtRest + density * weight.density * (lower.density + upper.density);
     for (int axis = 0; axis < 3; ++axis) {
       mean.velocity[axis] =
-          velocity * share.velocity * (lower.velocity[axis] + upper.velocity[axis]);
+          velocity * weight.velocity * (lower.velocity[axis] + upper.velocity[axis]);
     }
     flow[cell] = mean;
   }
@@ -131,7 +131,7 @@ struct SumSquares {
   }
 };
 
-/// The prolongated field, by slot, in the units of the fine grid.
+/// The prolongation source of a slot, in the units of the fine grid.
 struct SlotValue {
   float density;
   float velocity[3];
@@ -215,7 +215,7 @@ struct ExtrapolateBeyondWall {
     view.coordinatesOf(slot, at);
     const bool isInside = at[0] < view.size[0] && at[1] < view.size[1] && at[2] < view.size[2];
     // The velocity is the wall distance times the gradient at the wall, a least-squares estimate.
-    double shares = 0, squares = 0, density = 0, products[3] = {};
+    double weights = 0, squares = 0, density = 0, products[3] = {};
     for (int k = -beyond; k <= beyond; ++k) {
       for (int j = -beyond; j <= beyond; ++j) {
         for (int i = -beyond; i <= beyond; ++i) {
@@ -228,37 +228,38 @@ struct ExtrapolateBeyondWall {
           if (from < 0 || !view.isFluid(from)) {
             continue;
           }
-          const double share = shareAt(i * i + j * j + k * k);
+          const double weight = gaussianWeight(i * i + j * j + k * k);
           const double there = static_cast<double>(view.distance[from]);
-          shares += share;
-          squares += share * there * there;
-          density += share * static_cast<double>(view.values[from].density);
+          weights += weight;
+          squares += weight * there * there;
+          density += weight * static_cast<double>(view.values[from].density);
           for (int axis = 0; axis < 3; ++axis) {
-            products[axis] += share * there * static_cast<double>(view.values[from].velocity[axis]);
+            products[axis] +=
+                weight * there * static_cast<double>(view.values[from].velocity[axis]);
           }
         }
       }
     }
     SlotValue value{};
-    if (shares > 0) {
-      value.density = static_cast<float>(density / shares);
+    if (weights > 0) {
+      value.density = static_cast<float>(density / weights);
       for (int axis = 0; axis < 3; ++axis) {
         value.velocity[axis] = static_cast<float>(here * products[axis] / squares);
       }
     }
     view.values[slot] = value;
-    view.isKnown[slot] = shares > 0 ? 1 : 0;
+    view.isKnown[slot] = weights > 0 ? 1 : 0;
   }
 
  private:
   /// exp(-squared).
-  TILEDLBM_HOST_DEVICE static double shareAt(int squared) {
+  TILEDLBM_HOST_DEVICE static double gaussianWeight(int squared) {
     constexpr double inverse = 0.36787944117144233;
-    double share = 1;
+    double weight = 1;
     for (int i = 0; i < squared; ++i) {
-      share *= inverse;
+      weight *= inverse;
     }
-    return share;
+    return weight;
   }
 };
 
@@ -300,8 +301,8 @@ struct AddFromSlots {
     for (int node = 0; node < nodesOfCell; ++node) {
       const Sums& sums = of[node >> 2][node >> 1 & 1][node & 1];
       NodeMoments<double>& moments = nodes[cell * nodesOfCell + node];
-      constexpr double enough = 0.5;
-      moments.density += sums.known > enough ? sums.density / sums.known : 0;
+      constexpr double leastWeight = 0.5;
+      moments.density += sums.known > leastWeight ? sums.density / sums.known : 0;
       for (int axis = 0; axis < 3; ++axis) {
         moments.velocity[axis] += sums.velocity[axis];
       }
@@ -315,18 +316,18 @@ struct AddFromSlots {
   struct Sums {
     double known, density, velocity[3];
 
-    TILEDLBM_HOST_DEVICE void add(const Sums& more, double share) {
-      known += share * more.known;
-      density += share * more.density;
+    TILEDLBM_HOST_DEVICE void add(const Sums& more, double factor) {
+      known += factor * more.known;
+      density += factor * more.density;
       for (int axis = 0; axis < 3; ++axis) {
-        velocity[axis] += share * more.velocity[axis];
+        velocity[axis] += factor * more.velocity[axis];
       }
     }
-    TILEDLBM_HOST_DEVICE void add(const SlotValue& more, double share) {
-      known += share;
-      density += share * static_cast<double>(more.density);
+    TILEDLBM_HOST_DEVICE void add(const SlotValue& more, double factor) {
+      known += factor;
+      density += factor * static_cast<double>(more.density);
       for (int axis = 0; axis < 3; ++axis) {
-        velocity[axis] += share * static_cast<double>(more.velocity[axis]);
+        velocity[axis] += factor * static_cast<double>(more.velocity[axis]);
       }
     }
   };

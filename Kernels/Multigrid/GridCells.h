@@ -8,7 +8,7 @@
 namespace tiledlbm {
 
 /// Factors on the sums over the fine nodes of a cell.
-struct CellShares {
+struct CellWeights {
   double density;   ///< one over their number; 0 without fine nodes
   double velocity;  ///< as the density; smaller where walls are nearer to the cell's middle
 };
@@ -31,8 +31,8 @@ struct GridCells {
   std::vector<float> distance;
   /// The extrapolation of a flow ends at this distance beyond the wall.
   float reach = 0;
-  std::vector<std::int32_t> slots;  ///< of each cell, ascending
-  std::vector<CellShares> shares;   ///< by cell
+  std::vector<std::int32_t> slots;   ///< of each cell, ascending
+  std::vector<CellWeights> weights;  ///< by cell
 
   std::int64_t count() const { return static_cast<std::int64_t>(slots.size()); }
   std::int64_t tileCount() const { return static_cast<std::int64_t>(corners.size()); }

@@ -35,7 +35,8 @@ struct GridScales {
 /// wall the velocity continues in proportion to the wall distance: it vanishes at the wall, and
 /// each section keeps its flow rate. Linear interpolation loses 1 to 2 % of the flow rate, which
 /// becomes sound. The density beyond a wall is the density at the wall. Beyond a face of the volume
-/// both continue as at the face.
+/// both continue as at the face. The field to prolongate, the prolongation source, is a state of
+/// this object: loadCoarseFlow() or loadCorrection() stores it, prolongate() reads it.
 ///
 /// All ranks call each function, and the results do not depend on the number of ranks.
 class GridTransfer {
@@ -45,7 +46,7 @@ class GridTransfer {
 
   virtual ~GridTransfer() = default;
 
-  /// Allocates the restricted flows. Only readCoarse() and prolongate() work without them.
+  /// Allocates the restricted flows. Only loadCoarseFlow() and prolongate() work without them.
   virtual void makeFlows() = 0;
 
   /// Restriction of the fine flow.
@@ -56,17 +57,17 @@ class GridTransfer {
 
   /// Gives the coarse grid the moments of Before, by a change of its equilibrium. Nodes of cells
   /// without fine nodes keep theirs.
-  virtual void setCoarse() = 0;
+  virtual void setCoarseToBefore() = 0;
   /// Adds `times` (After - Before) to the moments of the coarse grid in the same way.
   virtual void addFineChange(double times) = 0;
 
-  /// Reads the coarse flow as the field of prolongate().
-  virtual void readCoarse() = 0;
-  /// Reads the coarse-grid correction, the coarse flow less After, as the field of prolongate().
+  /// Stores the coarse flow as the prolongation source.
+  virtual void loadCoarseFlow() = 0;
+  /// Stores the coarse-grid correction, the coarse flow less After, as the prolongation source.
   /// \return root mean square of its velocity, as a share of that of After.
-  virtual double computeCorrection() = 0;
+  virtual double loadCorrection() = 0;
 
-  /// Adds the prolongation of the field to the moments of the fine grid.
+  /// Adds the prolongation of the source to the moments of the fine grid.
   virtual void prolongate() = 0;
 };
 

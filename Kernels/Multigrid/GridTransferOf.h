@@ -37,7 +37,7 @@ class GridTransferOf final : public GridTransfer {
         fluid_(std::move(cells.fluid)),
         distance_(std::move(cells.distance)),
         slots_(std::move(cells.slots)),
-        shares_(std::move(cells.shares)),
+        weights_(std::move(cells.weights)),
         values_(zeros<cells::SlotValue>(tileCount_ * TileShape::nodes)),
         isKnown_(zeros<std::uint8_t>(tileCount_ * TileShape::nodes)),
         ofCells_(zeros<Moments>(2 * count_)),
@@ -67,16 +67,16 @@ class GridTransferOf final : public GridTransfer {
       finer_.read(first, count, ofNodes_.data());
       Backend::forEach(count, cells::SumHalves{ofNodes_.data(), ofCells_.data() + 2 * first});
     });
-    share(finer_, 2);
+    sumOnAll(finer_, 2);
     const GridScales& scales = grids_.scales;
     Backend::forEach(count_,
-                     cells::MeanOfHalves{ofCells_.data(), shares_.data(), scales.density,
+                     cells::MeanOfHalves{ofCells_.data(), weights_.data(), scales.density,
                                          scales.velocity, scales.densityAtRest, flow.data()});
   }
 
   double change() override { return change(before(), after(), after()); }
 
-  void setCoarse() override { coarser_.shift(0, count_, before()); }
+  void setCoarseToBefore() override { coarser_.shift(0, count_, before()); }
 
   void addFineChange(double times) override {
     coarser_.read(0, count_, ofCells_.data());
@@ -84,12 +84,12 @@ class GridTransferOf final : public GridTransfer {
     coarser_.shift(0, count_, ofCells_.data());
   }
 
-  void readCoarse() override {
+  void loadCoarseFlow() override {
     readCoarser();
     setSlots(nullptr);
   }
 
-  double computeCorrection() override {
+  double loadCorrection() override {
     readCoarser();
     setSlots(after());
     return change(after(), ofCells_.data(), after());
@@ -191,7 +191,7 @@ class GridTransferOf final : public GridTransfer {
 
   void readCoarser() {
     coarser_.read(0, count_, ofCells_.data());
-    share(coarser_, 1);
+    sumOnAll(coarser_, 1);
   }
 
   void setSlots(const Moments* other) {
@@ -203,7 +203,7 @@ class GridTransferOf final : public GridTransfer {
 
   /// Sums `values` moments per cell over all ranks. Each sum has one rank with a value; the others
   /// have zero.
-  void share(const Grid& grid, std::int64_t values) {
+  void sumOnAll(const Grid& grid, std::int64_t values) {
     if (grids_.ranks == nullptr) {
       return;
     }
@@ -253,7 +253,7 @@ class GridTransferOf final : public GridTransfer {
   Table<std::uint64_t> fluid_;
   Table<float> distance_;
   Table<std::int32_t> slots_;
-  Table<CellShares> shares_;
+  Table<CellWeights> weights_;
   Array<cells::SlotValue> values_;  ///< by slot
   Array<std::uint8_t> isKnown_;     ///< by slot
   Array<Moments> flows_[2];         ///< by cell

@@ -50,7 +50,7 @@ class IdleEngine final : public Engine {
                                              const TransferGrids& grids) const override {
     return CpuBackend::makeTransfer(std::move(cells), nodes, grids);
   }
-  void shareState() override {}
+  void exchangeGhosts() override {}
   std::vector<Circuit> circuits() override { return circuits_; }
   void setCircuits(const std::vector<Circuit>& circuits) override { circuits_ = circuits; }
   PopulationStorage storage() const override { return storage_; }

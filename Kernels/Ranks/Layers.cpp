@@ -34,7 +34,7 @@ std::vector<std::int64_t> fillUpTo(std::int64_t most, const std::vector<std::int
 
 }  // namespace
 
-std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLayer, int ranks) {
+std::vector<std::int64_t> divideLayers(const std::vector<std::int64_t>& nodesOfLayer, int ranks) {
   std::int64_t all = 0, largest = 1;
   for (const std::int64_t nodes : nodesOfLayer) {
     all += nodes;
@@ -64,7 +64,7 @@ double shareOfBusiest(const std::vector<std::int64_t>& nodesOfLayer, int ranks) 
   if (ranks <= 1 || all == 0) {
     return 1;
   }
-  const std::vector<std::int64_t> first = shareLayers(nodesOfLayer, ranks);
+  const std::vector<std::int64_t> first = divideLayers(nodesOfLayer, ranks);
   std::int64_t most = 0;
   for (std::size_t rank = 0; rank + 1 < first.size(); ++rank) {
     most = std::max(most, sumOf(first[rank], first[rank + 1]));

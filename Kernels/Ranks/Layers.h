@@ -12,7 +12,7 @@ namespace tiledlbm {
 /// \param nodesOfLayer number of computed nodes of each layer.
 /// \return the first layer of each rank, and the end of the last rank. The first layer of a rank
 ///         without layers equals that of the next rank.
-std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLayer, int ranks);
+std::vector<std::int64_t> divideLayers(const std::vector<std::int64_t>& nodesOfLayer, int ranks);
 
 /// Upper bound of the busiest rank's share of the nodes, with its ghosts.
 double shareOfBusiest(const std::vector<std::int64_t>& nodesOfLayer, int ranks);
@@ -25,7 +25,7 @@ int ranksNeeded(const std::vector<std::int64_t>& nodesOfLayer, std::uint64_t who
                 std::uint64_t available);
 
 /// The rank of a layer.
-/// \param firstLayers see shareLayers.
+/// \param firstLayers see divideLayers.
 int rankOfLayer(const std::vector<std::int64_t>& firstLayers, std::int64_t layer);
 
 /// Number of computed nodes in each layer of a geometry.

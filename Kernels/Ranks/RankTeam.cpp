@@ -40,7 +40,7 @@ Place ownPlace(const std::string& host, bool hasGpus) {
 
 /// The GPU of each rank, by its number on that rank; -1 for none. The ranks of a host may see all
 /// of its GPUs, or each rank may see its own.
-std::vector<int> shareGpus(const std::vector<Place>& places, int ranksOfGpu) {
+std::vector<int> assignGpus(const std::vector<Place>& places, int ranksOfGpu) {
   std::map<cuda::DeviceIdentity, int> taken;
   std::vector<int> numbers;
   for (const Place& place : places) {
@@ -85,7 +85,7 @@ int threadsOfRank(Communicator& ranks) {
   return std::max(1, CPU_COUNT(&cores) / sharers);
 }
 
-TeamDevices shareDevices(const RankTeam& team, DeviceChoice choice) {
+TeamDevices assignDevices(const RankTeam& team, DeviceChoice choice) {
   Communicator& ranks = *team.ranks;
   const std::string noGpu = choice == DeviceChoice::Cpu ? std::string("x") : whyNoGpu();
   const Place own = ownPlace(ranks.hostName(), noGpu.empty());
@@ -97,7 +97,7 @@ TeamDevices shareDevices(const RankTeam& team, DeviceChoice choice) {
   }
   TeamDevices devices;
   devices.device = anyGpu ? DeviceChoice::Gpu : DeviceChoice::Cpu;
-  const std::vector<int> gpus = shareGpus(places, team.ranksOfGpu);
+  const std::vector<int> gpus = assignGpus(places, team.ranksOfGpu);
   for (const int gpu : gpus) {
     devices.computes.push_back(!anyGpu || gpu >= 0);
   }

@@ -56,7 +56,7 @@ int threadsOfRank(Communicator& ranks);
 /// Distributes the GPUs of each host, or the cores of the CPUs. It selects the GPU of each rank
 /// that computes on one. All ranks call it.
 /// \throws DeviceFailure on all ranks if the choice requires GPUs and there is none
-TeamDevices shareDevices(const RankTeam& team, DeviceChoice choice);
+TeamDevices assignDevices(const RankTeam& team, DeviceChoice choice);
 
 /// Makes the transport of a rank. All ranks call it.
 /// \throws DeviceFailure if the chosen transport is unusable

@@ -12,7 +12,7 @@ namespace tiledlbm {
 /// The part of a geometry that a rank computes, with its ghosts and the messages between the ranks.
 /// All ranks call it.
 /// \param whole geometry, the same on all ranks.
-/// \param firstLayers see shareLayers.
+/// \param firstLayers see divideLayers.
 TileSet tilesOfRank(const TileSet& whole, const std::vector<std::int64_t>& firstLayers,
                     Communicator& ranks);
 

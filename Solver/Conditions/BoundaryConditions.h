@@ -61,8 +61,8 @@ struct OpeningCondition {
 
   /// Whether its signal is the prescribed density, and not a factor.
   bool setsDensity() const { return hasPressure(role) && signal != OpeningSignals<double>::steady; }
-  /// Whether this density is corrected by the computed pressure, DriveSignals::correctPressure.
-  bool isPressureCorrected() const { return isOblique && setsDensity(); }
+  /// Whether the run adjusts this density by the computed pressure, DriveSignals::adjustPressure.
+  bool isPressureAdjusted() const { return isOblique && setsDensity(); }
 };
 
 /// Row with this condition: the inverse of resolveConditions, with the flow rate of an inlet in

@@ -35,12 +35,12 @@ struct Prescribed {
   /// Such an inlet is a moving wall with mass flow through it: the fluid can turn in front of the
   /// solid, and mass is conserved.
   bool isObstructed = false;
-  /// Outlet whose nodes take the velocity from inside and do not absorb sound. It applies to
-  /// eddies, since absorption would create further eddies in a duct at a Reynolds number of 8000,
-  /// and to an opening less than a diameter behind whose pressure drives the flow, which would
-  /// oscillate.
+  /// Whether the nodes of an outlet take the velocity from inside and do not absorb sound. This
+  /// holds with eddies: in a duct at a Reynolds number of 8000 absorption creates further eddies.
+  /// It also holds where an opening with a driving pressure lies less than a diameter behind the
+  /// outlet: the flow between the two would oscillate.
   bool extrapolatesAll = false;
-  double insideShare = 0;  ///< see BoundaryCondition; outlets
+  double extrapolatedFraction = 0;  ///< see BoundaryCondition; outlets
 };
 
 /// Velocities along a direction.
@@ -140,22 +140,22 @@ std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, s
   return areAll ? allPopulations : populationsThrough(at.opening, index);
 }
 
-/// BoundaryCondition::massBalanceShare. Next to the wall it is 0: the outlet would otherwise absorb
-/// the mass that interpolated bounce-back walls add, which makes them add more. Of 80 rough vessels
-/// between oblique labels 3 become unstable with 0 and 46 with 1; with 0.3 a smooth one at 30
-/// degrees does with TRT.
-double massBalanceShare(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
+/// BoundaryCondition::massBalanceFraction. Next to the wall it is 0: the outlet would otherwise
+/// absorb the mass that interpolated bounce-back walls add, which makes them add more. Of 80 rough
+/// vessels between oblique labels 3 become unstable with 0 and 46 with 1; with 0.3 a smooth one at
+/// 30 degrees does with TRT.
+double massBalanceFraction(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
   return at.extrapolatesAll || isAtWall(mask, at.opening, index) ? 0 : 1;
 }
 
-/// BoundaryCondition::insideShare: small in a wide opening, since the pressure loss depends on it,
-/// and twice as large on a grid of twice the voxel size. A corrected flow (CoarseCorrection) then
-/// has the same damping per second on both grids; otherwise each correction reverses the damping.
-/// In a viscous fluid the pressure depends less on it, and more is needed: at a relaxation time of
-/// 20, a slot is unstable with 0.3. With 0.4 voxels over the diameter, outlets of labels at 27
-/// degrees change the pressure loss by +0.7 and -1.7 % in tubes of 12 and 16 voxels at a Reynolds
-/// number of 500.
-double insideShare(const Opening& opening, double relaxationTime) {
+/// BoundaryCondition::extrapolatedFraction: small in a wide opening, since the pressure loss
+/// depends on it, and twice as large on a grid of twice the voxel size. A corrected flow
+/// (CoarseCorrection) then has the same damping per second on both grids; otherwise each correction
+/// reverses the damping. In a viscous fluid the pressure depends less on it, and more is needed: at
+/// a relaxation time of 20, a slot is unstable with 0.3. With 0.4 voxels over the diameter, outlets
+/// of labels at 27 degrees change the pressure loss by +0.7 and -1.7 % in tubes of 12 and 16 voxels
+/// at a Reynolds number of 500.
+double extrapolatedFraction(const Opening& opening, double relaxationTime) {
   constexpr double voxels = 0.35;
   const double viscosity = (relaxationTime - 0.5) / 3;  // of the lattice
   return std::min(std::max(viscosity, voxels / equivalentDiameter(opening.area())), 1.0);
@@ -183,8 +183,8 @@ BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescrib
     node.signal = condition.signal;
     node.density = condition.setsDensity() ? 1 : prescribedDensity(condition, units);
     node.backflowFraction = condition.isOutlet ? 1 : 0;
-    node.massBalanceShare = massBalanceShare(mask, at, index);
-    node.insideShare = at.insideShare;
+    node.massBalanceFraction = massBalanceFraction(mask, at, index);
+    node.extrapolatedFraction = at.extrapolatedFraction;
   } else {
     node.kind = BoundaryKind::MovingWall;
   }
@@ -268,7 +268,8 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
           hasEddies || (at.condition.isOutlet &&
                         isOpeningBehind(mask, opening, at.direction, drivingOf,
                                         static_cast<int>(equivalentDiameter(opening.area()))));
-      at.insideShare = at.extrapolatesAll ? 0 : insideShare(opening, relaxationTime);
+      at.extrapolatedFraction =
+          at.extrapolatesAll ? 0 : extrapolatedFraction(opening, relaxationTime);
     }
   });
   std::unordered_set<std::int64_t> taken;

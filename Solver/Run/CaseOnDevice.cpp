@@ -23,11 +23,11 @@ namespace tiledlbm {
 
 namespace {
 
-/// As shareLayers, but ranks that do not compute get no layers.
+/// As divideLayers, but ranks that do not compute get no layers.
 std::vector<std::int64_t> layersOfComputing(const std::vector<std::int64_t>& nodesOfLayer,
                                             const std::vector<bool>& computes) {
   const auto count = static_cast<int>(std::count(computes.begin(), computes.end(), true));
-  const std::vector<std::int64_t> shared = shareLayers(nodesOfLayer, count);
+  const std::vector<std::int64_t> shared = divideLayers(nodesOfLayer, count);
   std::vector<std::int64_t> first;
   std::size_t next = 0;
   for (const bool isComputing : computes) {
@@ -97,7 +97,7 @@ void CaseOnDevice::makeAlone(const Parameters& parameters) {
 
 void CaseOnDevice::makeShared(const Parameters& parameters) {
   Communicator& ranks = *team.ranks;
-  const TeamDevices devices = shareDevices(team, parameters.device);
+  const TeamDevices devices = assignDevices(team, parameters.device);
   firstLayers = layersOfComputing(nodesOfLayers(tiles), devices.computes);
   wholeTiles = std::move(tiles);
   tiles = tilesOfRank(wholeTiles, firstLayers, ranks);
@@ -171,7 +171,7 @@ LayerRange CaseOnDevice::layersOfPart(int number, int count) const {
   if (count <= 1) {
     return {0, setup.volume().mask().size()[2]};
   }
-  const std::vector<std::int64_t> first = shareLayers(nodesOfLayers(allTiles()), count);
+  const std::vector<std::int64_t> first = divideLayers(nodesOfLayers(allTiles()), count);
   return layersOfMask(first[number], first[number + 1]);
 }
 

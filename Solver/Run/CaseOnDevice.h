@@ -56,7 +56,7 @@ struct CaseOnDevice {
   TileSet tiles;  ///< of this rank, without arrays that the engine has copied
   /// Tiles of all ranks, without boundary nodes; empty for a rank alone.
   TileSet wholeTiles;
-  std::vector<std::int64_t> firstLayers;  ///< of each rank, see shareLayers; empty for a rank alone
+  std::vector<std::int64_t> firstLayers;  ///< by rank, see divideLayers; empty for a rank alone
   std::unique_ptr<Transport> transport;   ///< null for a rank alone
   std::vector<std::vector<int>> openingsOfCircuits;  ///< see CaseTiles
   std::int64_t isolatedNodes = 0;                    ///< see CaseTiles

@@ -15,8 +15,8 @@ namespace {
 
 /// Fine steps of a cycle, equal to the sampling interval of the openings, and the last of them,
 /// whose change enters the defect.
-constexpr std::int64_t cycleSteps = sampleInterval, observedSteps = 20;
-/// Coarse steps of a sweep: as long a time as the observed fine steps, and few, since each addition
+constexpr std::int64_t cycleSteps = sampleInterval, measuredSteps = 20;
+/// Coarse steps of a sweep: as long a time as the measured fine steps, and few, since each addition
 /// of the defect makes sound.
 constexpr int sweepSteps = 10;
 /// Sweeps of a cycle before the first test for a steady coarse flow, by trial, and the most.
@@ -43,7 +43,7 @@ double shareOfChange(const std::vector<double>& before, const std::vector<double
     }
     change = std::max(change, difference);
   }
-  return change > 0 ? change / largestSize(after) : 0;
+  return change > 0 ? change / largestMagnitude(after) : 0;
 }
 
 /// Largest change of a figure, as a share of the largest of its kind.
@@ -148,15 +148,15 @@ bool CoarseCorrection::runCycles(std::int64_t targetStep, const StepLoop::Monito
       cycleBegin_ = fine_.history().step;
       continue;
     }
-    const bool isObserving = phase_ == Phase::Observing;
-    const std::int64_t end = cycleBegin_ + cycleSteps - (isObserving ? 0 : observedSteps);
+    const bool isMeasuring = phase_ == Phase::Measuring;
+    const std::int64_t end = cycleBegin_ + cycleSteps - (isMeasuring ? 0 : measuredSteps);
     if (!smooth(std::min(end, targetStep), targetStep, monitor, pause)) {
       return false;
     }
-    if (fine_.history().step == end && isObserving) {
-      phase_ = endObserving();
+    if (fine_.history().step == end && isMeasuring) {
+      phase_ = endMeasuring();
     } else if (fine_.history().step == end) {
-      beginObserving();
+      beginMeasuring();
     }
     phase_ = fine_.stepLoop.isSteady() ? Phase::Done : phase_;
   }
@@ -179,14 +179,14 @@ bool CoarseCorrection::smooth(std::int64_t toStep, std::int64_t targetStep,
   return fine_.stepLoop.run(toStep, ofAll, pause);
 }
 
-void CoarseCorrection::beginObserving() {
+void CoarseCorrection::beginMeasuring() {
   transfer_.restrictFlow(GridTransfer::Flow::Before);
   openingChange_.begin();
-  phase_ = Phase::Observing;
+  phase_ = Phase::Measuring;
 }
 
 /// \return Done where the flow is steady or the cycles do not converge, else Solving.
-CoarseCorrection::Phase CoarseCorrection::endObserving() {
+CoarseCorrection::Phase CoarseCorrection::endMeasuring() {
   transfer_.restrictFlow(GridTransfer::Flow::After);
   const FlowQuantities now = figuresOf(fine_);
   const double tolerance = toleranceOf(fine_);
@@ -221,7 +221,7 @@ double CoarseCorrection::remainingChange() const {
     return std::numeric_limits<double>::infinity();
   }
   const double factor = std::min(std::sqrt(changes_[0] / changes_[2]), slowest);
-  constexpr double share = double(cycleSteps) / double(observedSteps);
+  constexpr double share = double(cycleSteps) / double(measuredSteps);
   return share * changes_[0] * factor / (1 - factor);
 }
 
@@ -236,19 +236,19 @@ bool CoarseCorrection::isAtInflow() const {
       missed = std::max(missed, std::abs(states[i].flowRate - prescribed[i]));
     }
   }
-  return missed <= toleranceOf(fine_) * largestSize(prescribed);
+  return missed <= toleranceOf(fine_) * largestMagnitude(prescribed);
 }
 
 /// Restricts the fine flow and its openings to the coarse grid, and computes the defect.
 void CoarseCorrection::beginSolving() {
-  openingChange_.restoreCoarse();
+  openingChange_.restoreCoarseSignals();
   restrictToCoarse();
-  setCoarse(initial_);
+  setCoarseState(initial_);
   coarseFigures_ = figuresOf(coarse_);
   stepCoarse(sweepSteps);
   computeDefect();
   openingChange_.restrictChanges(initial_.circuits, defect_.circuits, sweepSteps);
-  setCoarse(initial_);
+  setCoarseState(initial_);
   coarseMonitor_.restart();
   sweeps_ = 0;
   coarseChange_ = 0;
@@ -259,8 +259,8 @@ void CoarseCorrection::beginSolving() {
 /// which differ little.
 void CoarseCorrection::restrictToCoarse() {
   CaseOnDevice& coarse = coarse_.onDevice;
-  transfer_.setCoarse();
-  coarse.engine->shareState();
+  transfer_.setCoarseToBefore();
+  coarse.engine->exchangeGhosts();
   coarse.engine->copyState(*initial_.populations);
   // The circuits take the flow after one step for the steady one.
   stepCoarse(1);
@@ -270,19 +270,19 @@ void CoarseCorrection::restrictToCoarse() {
   }
 }
 
-void CoarseCorrection::setCoarse(const CoarseState& state) {
+void CoarseCorrection::setCoarseState(const CoarseState& state) {
   Engine& engine = *coarse_.onDevice.engine;
   engine.setState(*state.populations);
-  engine.shareState();
+  engine.exchangeGhosts();
   engine.setCircuits(state.circuits);
 }
 
-/// The change of `before` in the observed fine steps, over the time of a sweep, less its change in
+/// The change of `before` in the measured fine steps, over the time of a sweep, less its change in
 /// the coarse steps that the coarse grid has just made.
 void CoarseCorrection::computeDefect() {
   CaseOnDevice& coarse = coarse_.onDevice;
   const double times =
-      sweepSteps * coarse.setup.units().timeStep / (observedSteps * fine_.setup().units().timeStep);
+      sweepSteps * coarse.setup.units().timeStep / (measuredSteps * fine_.setup().units().timeStep);
   coarse.engine->copyState(*defect_.populations);
   coarse.engine->setState(*initial_.populations);
   transfer_.addFineChange(times);
@@ -325,7 +325,7 @@ void CoarseCorrection::sweep() {
   ++sweeps_;
   CaseOnDevice& coarse = coarse_.onDevice;
   coarse.engine->addToState(*defect_.populations);
-  coarse.engine->shareState();
+  coarse.engine->exchangeGhosts();
   std::vector<Circuit> circuits = coarse.circuitsOnAll();
   addTo(circuits, defect_.circuits, 1);
   coarse.engine->setCircuits(circuits);
@@ -343,11 +343,11 @@ void CoarseCorrection::stepCoarse(int steps) {
 
 /// Adds the prolongated correction to the fine flow. \return false if the correction is too large.
 bool CoarseCorrection::correct() {
-  if (!(transfer_.computeCorrection() <= largestCorrection)) {
+  if (!(transfer_.loadCorrection() <= largestCorrection)) {
     return false;
   }
   transfer_.prolongate();
-  fine_.onDevice.engine->shareState();
+  fine_.onDevice.engine->exchangeGhosts();
   settleCircuits();
   return true;
 }

@@ -30,12 +30,12 @@ namespace tiledlbm {
 ///       fine += prolongation of (coarse - after)
 ///
 /// With the coarse flow u, its ten steps S, the restriction R and the fine flow v before and after
-/// the observed steps, the coarse grid solves for the flow whose change per sweep cancels the
+/// the measured steps, the coarse grid solves for the flow whose change per sweep cancels the
 /// defect d:
 ///
 ///     S(u) - u + d = 0,   d = r (R v_after - R v_before) - (S(R v_before) - R v_before)
 ///
-/// where r is the time of a sweep over that of the observed steps. Circuits have the same equation
+/// where r is the time of a sweep over that of the measured steps. Circuits have the same equation
 /// with their own change alone; OpeningChange adds that of the fine grid. Restriction and
 /// prolongation change density and velocity, that is the equilibrium; the stresses of a grid remain
 /// its own. A correction that is larger than half of the velocity (root mean square) ends the
@@ -85,7 +85,7 @@ class CoarseCorrection {
   /// The current part of a cycle.
   enum class Phase {
     Smoothing,  ///< fine steps before `before`
-    Observing,  ///< fine steps from `before` to `after`
+    Measuring,  ///< fine steps from `before` to `after`
     Solving,    ///< sweeps of the coarse grid
     Done
   };
@@ -99,13 +99,13 @@ class CoarseCorrection {
                  const StepLoop::Pause& pause);
   bool smooth(std::int64_t toStep, std::int64_t targetStep, const StepLoop::Monitor& monitor,
               const StepLoop::Pause& pause);
-  void beginObserving();
-  Phase endObserving();
+  void beginMeasuring();
+  Phase endMeasuring();
   double remainingChange() const;
   bool isAtInflow() const;
   void beginSolving();
   void restrictToCoarse();
-  void setCoarse(const CoarseState& state);
+  void setCoarseState(const CoarseState& state);
   void computeDefect();
   bool solve(std::int64_t targetStep, const StepLoop::Monitor& monitor);
   void sweep();

@@ -80,16 +80,16 @@ bool CoarserFlow::run(const StepLoop::Monitor& monitor) {
 }
 
 void CoarserFlow::start(CaseOnDevice& finer, GridTransfer& link) const {
-  link.readCoarse();
+  link.loadCoarseFlow();
   link.prolongate();
-  finer.engine->shareState();
-  setCorrections(finer);
+  finer.engine->exchangeGhosts();
+  setAdjustments(finer);
   setCircuits(finer);
   finer.signals.skipRamp();
 }
 
-/// The corrections of the openings hardly depend on the voxel size.
-void CoarserFlow::setCorrections(CaseOnDevice& finer) const {
+/// The adjustments of the openings hardly depend on the voxel size.
+void CoarserFlow::setAdjustments(CaseOnDevice& finer) const {
   const CaseSetup& coarser = run_.setup();
   const double densityScale = coarser.units().pressureScale() / finer.setup.units().pressureScale();
   for (const Opening& opening : finer.setup.openings()) {
@@ -100,9 +100,9 @@ void CoarserFlow::setCorrections(CaseOnDevice& finer) const {
     }
     const OpeningCondition& from = coarser.conditions()[same];
     if (isInlet(to.role)) {
-      finer.signals.setCorrection(to, run_.onDevice.signals.correctionOf(from));
-    } else if (to.isPressureCorrected() && from.isPressureCorrected()) {
-      finer.signals.setCorrection(to, densityScale * run_.onDevice.signals.correctionOf(from));
+      finer.signals.setAdjustment(to, run_.onDevice.signals.adjustmentOf(from));
+    } else if (to.isPressureAdjusted() && from.isPressureAdjusted()) {
+      finer.signals.setAdjustment(to, densityScale * run_.onDevice.signals.adjustmentOf(from));
     }
   }
 }

@@ -50,8 +50,8 @@ class CoarserFlow {
   /// \throws Diverged
   bool run(const StepLoop::Monitor& monitor);
 
-  /// Prolongates the flow to the finer case, which is at rest, and copies the corrections of
-  /// openings, circuits and shares of the flow.
+  /// Prolongates the flow to the finer case, which is at rest, and copies the adjustments of
+  /// openings, the circuits and the shares of the flow.
   /// \param link transfer from the finer case to this one.
   void start(CaseOnDevice& finer, GridTransfer& link) const;
 
@@ -64,7 +64,7 @@ class CoarserFlow {
   double nodeUpdates() const { return run_.nodeUpdates(); }
 
  private:
-  void setCorrections(CaseOnDevice& finer) const;
+  void setAdjustments(CaseOnDevice& finer) const;
   void setCircuits(CaseOnDevice& finer) const;
 
   CoarserCase case_;

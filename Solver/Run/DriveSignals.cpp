@@ -23,7 +23,7 @@ DriveSignals::DriveSignals(const CaseSetup& setup)
     if (condition.setsDensity()) {
       signal.isDensity = true;
       signal.density = prescribedDensity(condition, setup.units());
-      signal.correction = 0;
+      signal.adjustment = 0;
     }
   }
 }
@@ -33,8 +33,8 @@ OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
   OpeningSignals<double> signals{};
   for (std::size_t i = 0; i < signals_.size(); ++i) {
     const Signal& signal = signals_[i];
-    signals.factor[i] = signal.isDensity ? ramp * (densityAt(signal, step) + signal.correction)
-                                         : signal.correction * ramp *
+    signals.factor[i] = signal.isDensity ? ramp * (densityAt(signal, step) + signal.adjustment)
+                                         : signal.adjustment * ramp *
                                                waveAt(signal.waveform, static_cast<double>(step));
   }
   return signals;
@@ -59,20 +59,20 @@ double DriveSignals::waveOf(const OpeningCondition& inlet, double step) const {
   return waveAt(signalOf(inlet).waveform, step);
 }
 
-void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, double prescribed,
-                               double part) {
+void DriveSignals::adjustFlow(const OpeningCondition& inlet, double found, double prescribed,
+                              double part) {
   constexpr double farthest = 4;  // a larger factor has another cause
   const double ratio = prescribed != 0 ? found / prescribed : 0;
   if (ratio > 1 / farthest && ratio < farthest) {
     constexpr double most = 2;
-    const double corrected = correctionOf(inlet) * (1 + part * (1 / ratio - 1));
-    setCorrection(inlet, std::clamp(corrected, 1 / most, most));
+    const double adjusted = adjustmentOf(inlet) * (1 + part * (1 / ratio - 1));
+    setAdjustment(inlet, std::clamp(adjusted, 1 / most, most));
   }
 }
 
-void DriveSignals::correctPressure(const OpeningCondition& opening, double missed) {
+void DriveSignals::adjustPressure(const OpeningCondition& opening, double error) {
   constexpr double part = 0.5;  // the flow responds with a delay
-  setCorrection(opening, correctionOf(opening) - part * missed);
+  setAdjustment(opening, adjustmentOf(opening) - part * error);
 }
 
 std::int64_t DriveSignals::periodSteps() const {

@@ -15,7 +15,7 @@
 namespace tiledlbm {
 
 /// Factors on the prescribed values of openings over time: the ramp from rest, the waveform, and
-/// corrections that bring the computed values to the prescribed ones.
+/// adjustments that bring the computed values to the prescribed ones.
 class DriveSignals {
  public:
   explicit DriveSignals(const CaseSetup& setup);
@@ -45,26 +45,26 @@ class DriveSignals {
   /// Factor on the prescribed flow of an inlet: ramp and waveform.
   double prescribedAt(std::int64_t step, const OpeningCondition& inlet) const;
 
-  /// Corrects the speed at an inlet by its computed flow rate. Profiles other than that of the
+  /// Adjusts the speed at an inlet by its computed flow rate. Profiles other than that of the
   /// developed flow lose some per cent of the flow rate in the first layers of nodes.
   /// \param found, prescribed flow rates.
-  /// \param part of the error to correct, at most 1.
-  void correctFlow(const OpeningCondition& inlet, double found, double prescribed, double part);
+  /// \param part of the error to remove, at most 1.
+  void adjustFlow(const OpeningCondition& inlet, double found, double prescribed, double part);
 
-  /// Corrects the density prescribed at an opening by the computed one. At an opening oblique to
+  /// Adjusts the density prescribed at an opening by the computed one. At an opening oblique to
   /// the axes, populations from the fluid shift the mean density of the nodes, the more the faster
   /// the flow.
-  /// \param opening with isPressureCorrected().
-  /// \param missed computed less prescribed density deviation.
-  void correctPressure(const OpeningCondition& opening, double missed);
+  /// \param opening with isPressureAdjusted().
+  /// \param error computed less prescribed density deviation.
+  void adjustPressure(const OpeningCondition& opening, double error);
 
-  /// Correction of an opening: for an inlet a factor on the speed, initially 1; with
-  /// isPressureCorrected() an addition to the density, initially 0.
-  double correctionOf(const OpeningCondition& condition) const {
-    return signalOf(condition).correction;
+  /// Adjustment of an opening: for an inlet a factor on the speed, initially 1; with
+  /// isPressureAdjusted() an addition to the density, initially 0.
+  double adjustmentOf(const OpeningCondition& condition) const {
+    return signalOf(condition).adjustment;
   }
-  void setCorrection(const OpeningCondition& condition, double correction) {
-    signalOf(condition).correction = correction;
+  void setAdjustment(const OpeningCondition& condition, double adjustment) {
+    signalOf(condition).adjustment = adjustment;
   }
 
   bool hasWaveform() const { return !waveforms_.empty(); }
@@ -78,7 +78,7 @@ class DriveSignals {
     std::optional<std::size_t> waveform;  ///< of this signal
     bool isDensity = false;               ///< see OpeningCondition::setsDensity
     double density = 0;                   ///< prescribed, without a waveform
-    double correction = 1;                ///< added to a density, else a factor
+    double adjustment = 1;                ///< added to a density, else a factor
   };
 
   const Signal& signalOf(const OpeningCondition& condition) const {

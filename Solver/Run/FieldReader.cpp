@@ -50,7 +50,7 @@ void read(const CaseOnDevice& of, const LayerRange& layers, const FieldValues<Re
     });
   });
   for (LayerValues<Real>& field : fields) {
-    field.shareOnAll();
+    field.exchangeOnAll();
   }
 }
 

@@ -87,7 +87,7 @@ void FlowPopulations::setOnAll(std::int64_t firstTile, std::int64_t count,
     case_.engine->setPopulations(firstTile, count, populations);
     return;
   }
-  // shareState() sets the ghost nodes in the end.
+  // exchangeGhosts() sets the ghost nodes in the end.
   std::vector<NodePopulations> ofTiles;
   forRunsOf(ownTiles(firstTile, count), [&](const OwnTile* tiles, std::int64_t length) {
     ofTiles.resize(static_cast<std::size_t>(length) * TileShape::nodes);
@@ -99,14 +99,14 @@ void FlowPopulations::setOnAll(std::int64_t firstTile, std::int64_t count,
 }
 
 void FlowPopulations::finishSettingOnAll() const {
-  case_.engine->shareState();
+  case_.engine->exchangeGhosts();
   case_.engine->wait();
   if (!isAlone()) {
     gatherOnAll(*case_.team.ranks, std::uint8_t(0));  // barrier: each rank has received its bytes
   }
 }
 
-void FlowPopulations::shareOnAll(void* bytes, std::size_t count) const {
+void FlowPopulations::broadcastOnAll(void* bytes, std::size_t count) const {
   if (isAlone()) {
     return;
   }

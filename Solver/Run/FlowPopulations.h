@@ -32,11 +32,11 @@ class FlowPopulations {
   void finishSettingOnAll() const;
 
   /// Broadcasts bytes of the first rank.
-  void shareOnAll(void* bytes, std::size_t count) const;
+  void broadcastOnAll(void* bytes, std::size_t count) const;
   /// Broadcasts a number of the first rank.
   template <class T>
-  T sharedOnAll(T value) const {
-    shareOnAll(&value, sizeof(value));
+  T broadcastOnAll(T value) const {
+    broadcastOnAll(&value, sizeof(value));
     return value;
   }
 

@@ -97,7 +97,7 @@ FlowShares::FlowShares(const CaseSetup& setup,
     group.weight = 2 * weightOf(passage, 0, 1);  // a common shift changes no flow rate
     for (Outlet& outlet : group.outlets) {
       outlet.target /= areAll ? sum : 1;  // removes rounding errors of the prescribed shares
-      outlet.found = isPulsatile_ ? 1 : group.level;
+      outlet.control = isPulsatile_ ? 1 : group.level;
       outlet.weight = weightOf(passage, outlet.area, area - outlet.area);
     }
     groups_.push_back(std::move(group));
@@ -128,7 +128,7 @@ void FlowShares::beginWith(const FlowShares& coarser, const std::vector<int>& sa
     for (Outlet& outlet : group.outlets) {
       const std::size_t there = same[outlet.opening];
       if (const Outlet* found = coarser.find(there)) {
-        outlet.found = found->found;
+        outlet.control = found->control;
         group.outflow = coarser.groupOf(there).outflow;
       }
     }
@@ -138,8 +138,8 @@ void FlowShares::beginWith(const FlowShares& coarser, const std::vector<int>& sa
 CircuitElements FlowShares::circuitOf(const Outlet& outlet, const OpeningState& state) const {
   const CircuitElements& first = outlet.elements;
   if (isPulsatile_) {
-    return {outlet.found * first.proximalResistance, first.compliance / outlet.found,
-            outlet.found * first.distalResistance};
+    return {outlet.control * first.proximalResistance, first.compliance / outlet.control,
+            outlet.control * first.distalResistance};
   }
   return {state.flowRate < 0 ? (state.meanPressure - distalPressure_) / -state.flowRate : 0, 0, 0};
 }
@@ -150,20 +150,20 @@ void FlowShares::apply(std::vector<Circuit>& circuits) const {
       Circuit& circuit = circuits[outlet.circuit];
       const Circuit& first = outlet.circuitAtFirst;
       if (isPulsatile_) {
-        circuit.proximalResistance = outlet.found * first.proximalResistance;
-        circuit.distalResistance = outlet.found * first.distalResistance;
-        circuit.compliance = first.compliance / outlet.found;
+        circuit.proximalResistance = outlet.control * first.proximalResistance;
+        circuit.distalResistance = outlet.control * first.distalResistance;
+        circuit.compliance = first.compliance / outlet.control;
         circuit.smoothing = smoothingOf(circuit.proximalResistance, outlet.area);
       } else {
         circuit.storedDensity = units_.toLatticeDensity(
-            outlet.found - outlet.resistance * outlet.target * group.outflow);
+            outlet.control - outlet.resistance * outlet.target * group.outflow);
         circuit.distalDensity = circuit.storedDensity;
       }
     }
   }
 }
 
-void FlowShares::follow(const std::vector<OpeningState>& states) {
+void FlowShares::updatePressures(const std::vector<OpeningState>& states) {
   for (Group& group : groups_) {
     double outflow = 0;
     for (const std::size_t id : group.openings) {
@@ -171,7 +171,7 @@ void FlowShares::follow(const std::vector<OpeningState>& states) {
     }
     if (!(outflow > 0)) {
       for (Outlet& outlet : group.outlets) {
-        outlet.missed = inf;  // shares are undefined without outflow
+        outlet.relativeError = inf;  // shares are undefined without outflow
       }
       continue;
     }
@@ -179,14 +179,14 @@ void FlowShares::follow(const std::vector<OpeningState>& states) {
     double lowest = inf, mean = 0;
     for (Outlet& outlet : group.outlets) {
       const double more = -states[outlet.opening].flowRate - outlet.target * outflow;
-      outlet.missed = std::abs(more) / (outlet.target * outflow);
-      outlet.found += outlet.weight * outlet.resistance * more;
-      lowest = std::min(lowest, outlet.found);
-      mean += outlet.target * outlet.found;
+      outlet.relativeError = std::abs(more) / (outlet.target * outflow);
+      outlet.control += outlet.weight * outlet.resistance * more;
+      lowest = std::min(lowest, outlet.control);
+      mean += outlet.target * outlet.control;
     }
     if (group.rest == 0) {
       for (Outlet& outlet : group.outlets) {
-        outlet.found += group.weight * (group.level - (prescribesMean_ ? mean : lowest));
+        outlet.control += group.weight * (group.level - (prescribesMean_ ? mean : lowest));
       }
     }
   }
@@ -214,7 +214,7 @@ bool FlowShares::endPeriod(bool counts) {
       updateFactors(group);
     } else if (isWhole) {
       for (Outlet& outlet : group.outlets) {
-        outlet.missed = inf;
+        outlet.relativeError = inf;
       }
     }
     group.outflow = 0;
@@ -233,7 +233,7 @@ void FlowShares::updateFactors(Group& group) {
   double ofRest = 1, pressure = 0;
   for (Outlet& outlet : group.outlets) {
     const double share = outlet.flow / group.outflow;
-    outlet.missed = std::abs(share / outlet.target - 1);
+    outlet.relativeError = std::abs(share / outlet.target - 1);
     ofRest -= share;
     pressure += outlet.target * outlet.pressure / static_cast<double>(periodSteps_);
   }
@@ -246,7 +246,7 @@ void FlowShares::updateFactors(Group& group) {
     const double share = std::max(outlet.flow / group.outflow, leastShare * outlet.target);
     const double ratio = share / outlet.target / scale;
     if (std::abs(ratio - 1) > exact) {
-      outlet.found *= std::clamp(ratio, 1 / most, most);
+      outlet.control *= std::clamp(ratio, 1 / most, most);
     }
   }
 }
@@ -255,7 +255,7 @@ bool FlowShares::areReached() const {
   const double tolerance = isPulsatile_ ? deviationOfCare : deviationOfCare / 2;
   for (const Group& group : groups_) {
     for (const Outlet& outlet : group.outlets) {
-      if (!hasSample_ || outlet.missed > tolerance) {
+      if (!hasSample_ || outlet.relativeError > tolerance) {
         return false;
       }
     }

@@ -14,11 +14,11 @@ namespace tiledlbm {
 
 /// Controls outlets with a prescribed share of the flow (OpeningRole::FlowShare).
 ///
-/// Without a waveform the controller sets the pressure of an outlet. Its circuit is the acoustic
-/// resistance (rho c / A) about this pressure and the prescribed flow, which acts as a proportional
-/// controller and reflects no sound; it reaches the flow in a few passages of sound through the
-/// vessel. The integral part moves the pressure on by a part of the pressure across the resistance.
-/// The steady flow has the exact share.
+/// Without a waveform the outlet has the pressure p = p* + Z (Q - Q*), with the acoustic resistance
+/// Z = rho c / A, the flow rate Q and the prescribed share Q* of the outflow. This circuit is a
+/// proportional controller that reflects no sound; the flow follows in a few passages of sound
+/// through the vessel. Each sample adds the integral part: p* += gain Z (Q - Q*). The steady flow
+/// has the exact share.
 ///
 /// With a waveform an outlet is a Windkessel. After each whole cardiac cycle the controller
 /// multiplies its resistances by a factor and divides its compliance by it, which keeps the time
@@ -35,9 +35,9 @@ class FlowShares {
     std::size_t opening = 0;  ///< index, its id
     std::size_t circuit = 0;  ///< index
     double target = 0;        ///< share; the shares add up to 1 in a region without other outlets
-    /// Result of the controller: pressure (Pa), or factor on the resistances of a Windkessel.
-    double found = 0;
-    double missed = 0;         ///< relative error of the share in the last sample
+    /// Controlled quantity: the pressure p* (Pa), or the factor on the resistances of a Windkessel.
+    double control = 0;
+    double relativeError = 0;  ///< of the share in the last sample
     double flow = 0;           ///< out of the fluid in the present cardiac cycle, m3/s times steps
     double pressure = 0;       ///< in the present cardiac cycle, Pa times steps
     double area = 0;           ///< voxel faces
@@ -81,7 +81,7 @@ class FlowShares {
   void apply(std::vector<Circuit>& circuits) const;
 
   /// Control step of a flow without a waveform, after each sample.
-  void follow(const std::vector<OpeningState>& states);
+  void updatePressures(const std::vector<OpeningState>& states);
 
   /// Adds a phase of a cardiac cycle, see FlowRecord::phaseAfter.
   /// \param steps since the previous phase.

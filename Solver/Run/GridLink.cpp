@@ -140,7 +140,7 @@ class CellMaker {
     cells_.fluid.resize(tiles);
     cells_.distance.resize(tiles * TileShape::nodes);
     cells_.slots.resize(firstOf.back());
-    cells_.shares.resize(cells_.slots.size());
+    cells_.weights.resize(cells_.slots.size());
     parallelFor(0, tiles, tilesAtATime, [&](std::int64_t tile) {
       const std::array<std::int32_t, 3>& corner = cells_.corners[tile];
       std::int64_t cell = firstOf[tile];
@@ -152,7 +152,7 @@ class CellMaker {
         cells_.distance[slot] = coarser_.distance(voxel);
         if (TileShape::contains(cellsOfListed_[tile], node)) {
           cells_.slots[cell] = static_cast<std::int32_t>(slot);
-          cells_.shares[cell] = sharesOf(voxel);
+          cells_.weights[cell] = weightsOf(voxel);
           ++cell;
           if (hasFlow(voxel)) {
             cells_.fluid[tile] |= std::uint64_t(1) << node;
@@ -175,7 +175,7 @@ class CellMaker {
   /// Restriction weights of a cell: the mean over its fine nodes. Next to a wall the velocity
   /// weight is reduced in proportion to the wall distance, which gives the velocity at the cell's
   /// middle.
-  CellShares sharesOf(const VoxelMask::Coordinates& voxel) const {
+  CellWeights weightsOf(const VoxelMask::Coordinates& voxel) const {
     double distance = 0, ofNodes = 0;
     int voxels = 0, nodes = 0;
     for (int corner = 0; corner < 8; ++corner) {

@@ -46,7 +46,7 @@ class LayerValues {
   }
 
   /// Sends the values to the ranks that request them. All ranks call this function.
-  void shareOnAll() {
+  void exchangeOnAll() {
     const T* const from = buffer_.empty() && !own_.isEmpty()
                               ? to_ + (own_.first - asked_.first) * voxelsOfLayer_ * components_
                               : buffer_.data();

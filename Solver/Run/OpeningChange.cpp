@@ -28,12 +28,12 @@ std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice&
 
 namespace {
 
-std::vector<double> correctionsOf(const CaseOnDevice& of) {
-  std::vector<double> corrections;
+std::vector<double> adjustmentsOf(const CaseOnDevice& of) {
+  std::vector<double> adjustments;
   for (const OpeningCondition& condition : of.setup.conditions()) {
-    corrections.push_back(of.signals.correctionOf(condition));
+    adjustments.push_back(of.signals.adjustmentOf(condition));
   }
-  return corrections;
+  return adjustments;
 }
 
 bool contains(const std::vector<int>& openings, int id) {
@@ -48,16 +48,16 @@ OpeningChange::OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser,
       coarser_(coarser),
       openings_(std::move(openings)),
       alike_(matchingCircuits(finer, coarser, openings_)),
-      own_(correctionsOf(coarser)) {}
+      own_(adjustmentsOf(coarser)) {}
 
 void OpeningChange::begin() {
   circuits_ = finer_.circuitsOnAll();
-  before_ = correctionsOf(finer_);
+  before_ = adjustmentsOf(finer_);
 }
 
-void OpeningChange::restoreCoarse() {
+void OpeningChange::restoreCoarseSignals() {
   for (std::size_t i = 0; i < own_.size(); ++i) {
-    coarser_.signals.setCorrection(coarser_.setup.conditions()[i], own_[i]);
+    coarser_.signals.setAdjustment(coarser_.setup.conditions()[i], own_[i]);
   }
 }
 
@@ -73,13 +73,13 @@ void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<
     }
     const OpeningCondition& mine = finer_.setup.conditions()[id];
     const OpeningCondition& its = coarser_.setup.conditions()[same];
-    const double correction = finer_.signals.correctionOf(mine);
+    const double adjustment = finer_.signals.adjustmentOf(mine);
     const double own = own_[same];
     if (isInlet(mine.role)) {
-      const double factor = correction / before_[id] * soundFactor(static_cast<int>(id), now);
-      coarser_.signals.setCorrection(its, own * factor);
-    } else if (mine.isPressureCorrected() && its.isPressureCorrected()) {
-      coarser_.signals.setCorrection(its, own + density * (correction - before_[id]));
+      const double factor = adjustment / before_[id] * soundFactor(static_cast<int>(id), now);
+      coarser_.signals.setAdjustment(its, own * factor);
+    } else if (mine.isPressureAdjusted() && its.isPressureAdjusted()) {
+      coarser_.signals.setAdjustment(its, own + density * (adjustment - before_[id]));
     }
   }
   for (std::size_t i = 0; i < now.size(); ++i) {
@@ -96,10 +96,11 @@ void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<
   }
 }
 
-/// Flow of an inlet without sound over its flow while sound arrived, at which the sample corrected
-/// it. By trial, the factor passes on half of this effect. With all of it, an inlet at which the
-/// coarse grid raises the pressure has a lower flow, the next cycle passes this on again, and the
-/// flow oscillates from cycle to cycle.
+/// Factor 1 / (1 + d / 2) on the flow of an inlet, where d is the mean fraction that sound has
+/// added to the prescribed flow (Circuit::density) since begin(). The factor 1 / (1 + d) would
+/// remove the whole effect of the sound; by trial, the flow then oscillates from cycle to cycle,
+/// since a correction that raises the pressure at an inlet lowers its flow, which the next cycle
+/// passes on.
 double OpeningChange::soundFactor(int opening, const std::vector<Circuit>& now) const {
   constexpr double part = 0.5;
   for (std::size_t i = 0; i < now.size(); ++i) {

@@ -18,8 +18,8 @@ std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice&
 /// Restricts changes at the openings of the fine grid to the coarse grid in a cycle of
 /// CoarseCorrection.
 ///
-/// A sample on the fine grid corrects the flow of inlets and the mean flow of the outlets' circuit.
-/// These corrections would travel through the vessel as sound, which takes many more steps than a
+/// A sample on the fine grid adjusts the flow of inlets and the mean flow of the outlets' circuit.
+/// These adjustments would travel through the vessel as sound, which takes many more steps than a
 /// cycle has. The coarse grid computes the steady flow with them before the fine flow is corrected.
 class OpeningChange {
  public:
@@ -27,11 +27,11 @@ class OpeningChange {
   /// \param openings see CoarserCase.
   OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser, std::vector<int> openings);
 
-  /// Records the present corrections and circuits of the fine grid.
+  /// Records the present adjustments and circuits of the fine grid.
   void begin();
 
-  /// Restores the initial corrections of the coarse grid.
-  void restoreCoarse();
+  /// Restores the initial adjustments of the coarse grid.
+  void restoreCoarseSignals();
 
   /// Applies the changes on the fine grid since begin() to the coarse grid.
   /// \param circuits of the coarse grid at the begin of the sweeps.
@@ -46,8 +46,8 @@ class OpeningChange {
   CaseOnDevice& coarser_;
   std::vector<int> openings_;
   std::vector<int> alike_;         ///< circuits of the coarse grid, by that of the fine one
-  std::vector<double> own_;        ///< corrections of the coarse grid, by opening
-  std::vector<double> before_;     ///< corrections of the fine grid at begin()
+  std::vector<double> own_;        ///< adjustments of the coarse grid, by opening
+  std::vector<double> before_;     ///< adjustments of the fine grid at begin()
   std::vector<Circuit> circuits_;  ///< circuits of the fine grid at begin()
 };
 

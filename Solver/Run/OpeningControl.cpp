@@ -16,7 +16,7 @@ std::vector<Circuit> OpeningControl::adjustCircuits(const std::vector<OpeningSta
   }
   correctMeanFlow(case_, history.step, density, circuits, history.wallExchange);
   if (!case_.shares.isEmpty()) {
-    case_.shares.follow(states);
+    case_.shares.updatePressures(states);
     case_.shares.apply(circuits);
     case_.engine->setCircuits(circuits);
   }
@@ -38,10 +38,10 @@ void OpeningControl::adjustShares(const std::vector<OpeningState>& states, const
   }
 }
 
-void OpeningControl::correctSignals(const std::vector<OpeningState>& states,
-                                    const std::vector<Circuit>& circuits, std::int64_t step) {
-  constexpr double leastFactor = 0.1;   // of a waveform, below which no correction is computed
-  constexpr double partOfMissed = 0.5;  // the flow responds with a delay
+void OpeningControl::adjustSignals(const std::vector<OpeningState>& states,
+                                   const std::vector<Circuit>& circuits, std::int64_t step) {
+  constexpr double leastFactor = 0.1;  // of a waveform, below which no adjustment is computed
+  constexpr double partOfError = 0.5;  // the flow responds with a delay
   const std::vector<double> prescribed = observation_.prescribedFlows(states, step);
   const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
   for (const OpeningState& state : states) {
@@ -50,17 +50,17 @@ void OpeningControl::correctSignals(const std::vector<OpeningState>& states,
     const double factor = case_.signals.prescribedAt(step, condition);
     if (isInlet(state.role) && std::abs(factor) > leastFactor) {
       // The flow that the sound absorber adds is no error.
-      case_.signals.correctFlow(condition, state.flowRate,
-                                prescribed[id] * (1 + ofCircuits[id] / factor),
-                                isCorrected_ ? 1 : partOfMissed);
+      case_.signals.adjustFlow(condition, state.flowRate,
+                               prescribed[id] * (1 + ofCircuits[id] / factor),
+                               isCorrected_ ? 1 : partOfError);
     }
     // At backflow the opening prescribes the total pressure.
     const bool flowsBack = condition.isOutlet && state.flowRate > 0;
-    if (condition.isPressureCorrected() && !flowsBack) {
+    if (condition.isPressureAdjusted() && !flowsBack) {
       const LatticeUnits& units = case_.setup.units();
-      case_.signals.correctPressure(condition, units.toLatticeDensity(state.meanPressure) -
-                                                   case_.signals.densityOf(condition, step) -
-                                                   ofCircuits[id]);
+      case_.signals.adjustPressure(condition, units.toLatticeDensity(state.meanPressure) -
+                                                  case_.signals.densityOf(condition, step) -
+                                                  ofCircuits[id]);
     }
   }
 }

@@ -34,9 +34,9 @@ class OpeningControl {
   /// \param step of a phase that `record` awaited.
   void adjustShares(const std::vector<OpeningState>& states, const FlowRecord& record,
                     std::int64_t step);
-  /// Corrects the signals of openings that miss their flow rate or mean pressure, at a sample.
-  void correctSignals(const std::vector<OpeningState>& states, const std::vector<Circuit>& circuits,
-                      std::int64_t step);
+  /// Adjusts the signals of openings that miss their flow rate or mean pressure, at a sample.
+  void adjustSignals(const std::vector<OpeningState>& states, const std::vector<Circuit>& circuits,
+                     std::int64_t step);
 
  private:
   CaseOnDevice& case_;

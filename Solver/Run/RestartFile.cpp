@@ -113,10 +113,10 @@ class Reader {
 
   /// Reads `count` bytes. \return false where the file has fewer.
   bool isThere(char* bytes, std::size_t count) {
-    const bool isRead = flow_.sharedOnAll(flow_.isAtFile() &&
-                                          stream_.read(bytes, static_cast<std::streamsize>(count)));
+    const bool isRead = flow_.broadcastOnAll(
+        flow_.isAtFile() && stream_.read(bytes, static_cast<std::streamsize>(count)));
     if (isRead) {
-      flow_.shareOnAll(bytes, count);
+      flow_.broadcastOnAll(bytes, count);
     }
     return isRead;
   }
@@ -191,8 +191,8 @@ class FileOfRanks {
 
   /// \throws FileFailure on all ranks if a step so far has failed
   void requireWritten() {
-    const int code = flow_.sharedOnAll(code_.value());
-    if (flow_.sharedOnAll(isOther_)) {
+    const int code = flow_.broadcastOnAll(code_.value());
+    if (flow_.broadcastOnAll(isOther_)) {
       throw FileFailure(RestartInPlaceOfOther{path_});
     }
     if (code != 0) {
@@ -257,6 +257,9 @@ void writePopulations(FileOfRanks& ofRanks, const FlowPopulations& flow) {
   });
 }
 
+/// The weights of the lattice distribute the shift, also where the model has another rest state
+/// (MomentRelaxation). Density and momentum are exact all the same; of the other moments only the
+/// square of the energy deviates from its equilibrium, to which it relaxes in a few steps.
 /// \param densityShift added to the density of each node.
 template <class Real>
 void readPopulations(Reader& reader, double densityShift, const FlowPopulations& flow) {
@@ -421,8 +424,8 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
     stream.open(path, std::ios::binary);
     error = stream ? 0 : errno;
   }
-  const bool isOpen = flow.sharedOnAll(stream.is_open());
-  error = flow.sharedOnAll(error);
+  const bool isOpen = flow.broadcastOnAll(stream.is_open());
+  error = flow.broadcastOnAll(error);
   if (!isOpen) {
     throw FileFailure(RestartNotRead{path, std::strerror(error)});
   }

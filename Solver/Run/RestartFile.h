@@ -19,14 +19,14 @@ enum class RestartSection {
   Circuits,        ///< of Circuit: storedDensity, lastFlow, flow, density; lattice units
   OutletSound,     ///< the same of sound absorbers, whose densities are not those of the fluid
   InletSound,      ///< the same of inlets
-  InletFactors,    ///< DriveSignals::correctionOf of inlets
-  Pressures,       ///< DriveSignals::correctionOf of openings with a pressure
+  InletFactors,    ///< DriveSignals::adjustmentOf of inlets
+  Pressures,       ///< DriveSignals::adjustmentOf of openings with a pressure
   SharePressures,  ///< of FlowShares::Outlet: found, flow
   ShareFactors,    ///< the same with a waveform
   ShareSums,       ///< with a waveform: pressure of the outlet, outflow of its group
   SeenSteps,       ///< FlowShares::seenSteps
   Start,           ///< a row without numbers if the flow did not begin at rest
-  WallExchange     ///< storedDensity, mass, step, perStep
+  WallExchange     ///< storedDensity, mass, step, massPerStep
 };
 
 /// A row of a section; unused numbers are 0.

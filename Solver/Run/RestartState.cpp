@@ -26,16 +26,16 @@ RestartSection sectionOf(const Circuit& circuit) {
   }
 }
 
-/// Section of an opening's correction; none for an opening without one.
+/// Section of an opening's adjustment; none for an opening without one.
 std::optional<RestartSection> sectionOf(const OpeningCondition& condition) {
   if (isInlet(condition.role)) {
     return RestartSection::InletFactors;
   }
-  return condition.isPressureCorrected() ? std::optional(RestartSection::Pressures) : std::nullopt;
+  return condition.isPressureAdjusted() ? std::optional(RestartSection::Pressures) : std::nullopt;
 }
 
 /// Section of FlowShares results.
-RestartSection sectionOfFound(const CaseOnDevice& of) {
+RestartSection sectionOfControls(const CaseOnDevice& of) {
   return of.signals.hasWaveform() ? RestartSection::ShareFactors : RestartSection::SharePressures;
 }
 
@@ -43,7 +43,7 @@ void saveShares(const CaseOnDevice& of, FlowState& into) {
   for (const FlowShares::Group& group : of.shares.groups()) {
     for (const FlowShares::Outlet& outlet : group.outlets) {
       const std::int64_t id = outlet.opening;
-      into.sections[sectionOfFound(of)].push_back({id, {outlet.found, outlet.flow}});
+      into.sections[sectionOfControls(of)].push_back({id, {outlet.control, outlet.flow}});
       if (of.signals.hasWaveform()) {
         into.sections[RestartSection::ShareSums].push_back({id, {outlet.pressure, group.outflow}});
       }
@@ -72,7 +72,7 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   for (const Opening& opening : of.setup.openings()) {
     const OpeningCondition& condition = of.setup.conditionOf(opening);
     if (const std::optional<RestartSection> section = sectionOf(condition)) {
-      state.sections[*section].push_back({opening.id, {of.signals.correctionOf(condition)}});
+      state.sections[*section].push_back({opening.id, {of.signals.adjustmentOf(condition)}});
     }
   }
   if (!of.signals.isFromRest()) {
@@ -80,7 +80,7 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   }
   if (const WallExchange& walls = history.wallExchange; walls.step > 0) {
     state.sections[RestartSection::WallExchange].push_back(
-        {0, {walls.storedDensity, walls.mass, static_cast<double>(walls.step), walls.perStep}});
+        {0, {walls.storedDensity, walls.mass, static_cast<double>(walls.step), walls.massPerStep}});
   }
   saveShares(of, state);
   return state;
@@ -94,9 +94,9 @@ void loadShares(CaseOnDevice& into, const FlowState& saved) {
   for (FlowShares::Group& group : into.shares.groups()) {
     for (FlowShares::Outlet& outlet : group.outlets) {
       const std::int64_t id = outlet.opening;
-      const RestartRow* found = saved.find(sectionOfFound(into), id);
+      const RestartRow* found = saved.find(sectionOfControls(into), id);
       if (found != nullptr && (!into.signals.hasWaveform() || found->values[0] > 0)) {
-        outlet.found = found->values[0];
+        outlet.control = found->values[0];
         outlet.flow = found->values[1];
       }
       if (const RestartRow* sums = saved.find(RestartSection::ShareSums, id)) {
@@ -107,13 +107,13 @@ void loadShares(CaseOnDevice& into, const FlowState& saved) {
   }
 }
 
-void loadCorrections(CaseOnDevice& into, const FlowState& saved) {
+void loadAdjustments(CaseOnDevice& into, const FlowState& saved) {
   for (const Opening& opening : into.setup.openings()) {
     const OpeningCondition& condition = into.setup.conditionOf(opening);
     const std::optional<RestartSection> section = sectionOf(condition);
     const RestartRow* row = section ? saved.find(*section, opening.id) : nullptr;
     if (row != nullptr && (!isInlet(condition.role) || row->values[0] > 0)) {
-      into.signals.setCorrection(condition, row->values[0]);
+      into.signals.setAdjustment(condition, row->values[0]);
     }
   }
 }
@@ -131,9 +131,9 @@ void loadStart(CaseOnDevice& into, const FlowState& saved, FlowHistory& history)
     into.signals.skipRamp();
   }
   if (const RestartRow* walls = saved.find(RestartSection::WallExchange)) {
-    const auto& [storedDensity, mass, step, perStep] = walls->values;
+    const auto& [storedDensity, mass, step, massPerStep] = walls->values;
     if (step > 0 && step <= static_cast<double>(history.step)) {
-      history.wallExchange = {perStep, static_cast<std::int64_t>(step), mass, storedDensity};
+      history.wallExchange = {massPerStep, static_cast<std::int64_t>(step), mass, storedDensity};
     }
   }
 }
@@ -182,7 +182,7 @@ void Simulation::loadState(const std::string& path) {
   const double shift = units.toLatticeDensity(saved.units.referencePressure);
   loadShares(into, saved);
   loadCircuits(into, saved, shift);
-  loadCorrections(into, saved);
+  loadAdjustments(into, saved);
   FlowHistory history;
   history.step = history.loadedStep = saved.step;
   history.maxLatticeVelocity = saved.maxLatticeVelocity;

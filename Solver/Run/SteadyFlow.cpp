@@ -20,7 +20,7 @@ FlowQuantities::FlowQuantities(const std::vector<OpeningState>& openings) {
   }
 }
 
-double largestSize(const std::vector<double>& values) {
+double largestMagnitude(const std::vector<double>& values) {
   double largest = 0;
   for (const double value : values) {
     largest = std::max(largest, std::abs(value));
@@ -107,13 +107,13 @@ double SteadyFlow::remaining() const {
   };
   const Row& last = rows_.back();
   const double extrapolation = std::max(memory_ / length_, 1.0);
-  const double ofSound = std::min(window_.soundMemory() / length_, 1.0);
-  const double drop = largestSize(last.drops);
+  const double soundFactor = std::min(window_.soundMemory() / length_, 1.0);
+  const double drop = largestMagnitude(last.drops);
   return std::max({extrapolation * driftOf(&Row::shares), moveOf(&Row::shares),
                    extrapolation * shareOf(driftOf(&Row::drops), drop),
                    shareOf(moveOf(&Row::drops), drop),
-                   ofSound * shareOf(moveOf(&Row::flows), largestSize(last.flows)),
-                   drop > 0 ? ofSound * moveOf(&Row::pressures) / drop : 0});
+                   soundFactor * shareOf(moveOf(&Row::flows), largestMagnitude(last.flows)),
+                   drop > 0 ? soundFactor * moveOf(&Row::pressures) / drop : 0});
 }
 
 }  // namespace tiledlbm

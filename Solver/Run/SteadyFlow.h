@@ -20,7 +20,7 @@ struct FlowQuantities {
 };
 
 /// Largest absolute value; 0 for none.
-double largestSize(const std::vector<double>& values);
+double largestMagnitude(const std::vector<double>& values);
 
 /// Tests whether a flow through a vessel is steady: the remaining change of its flow rates and
 /// pressure drops is at most a given share of the largest one.

@@ -179,7 +179,7 @@ void StepLoop::sample() {
   const std::vector<Circuit> circuits = control_.adjustCircuits(states, sums.density, history_);
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
-    control_.correctSignals(states, circuits, history_.step);
+    control_.adjustSignals(states, circuits, history_.step);
   }
 }
 

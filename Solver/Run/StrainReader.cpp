@@ -151,7 +151,7 @@ bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
   forShears(of, [&](std::int64_t voxel, const NodeShear& shear) {
     writeStrain(*strain, shear, values.at(voxel));
   });
-  values.shareOnAll();
+  values.exchangeOnAll();
   return true;
 }
 
@@ -190,7 +190,7 @@ void Simulation::readEddyViscosity(float* ratios, const LayerRange& layers) cons
   forShears(of, [&](std::int64_t voxel, const NodeShear& shear) {
     *values.at(voxel) = eddies.ratioAt(shear);
   });
-  values.shareOnAll();
+  values.exchangeOnAll();
 }
 
 }  // namespace tiledlbm

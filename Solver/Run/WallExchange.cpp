@@ -32,7 +32,7 @@ Circuit* absorberOfAll(const CaseOnDevice& of, std::vector<Circuit>& circuits) {
 }
 
 /// Stores the state of a sample.
-void remember(std::int64_t step, double mass, const Circuit& absorber, WallExchange& exchange) {
+void storeSample(std::int64_t step, double mass, const Circuit& absorber, WallExchange& exchange) {
   exchange.step = step;
   exchange.mass = mass;
   exchange.storedDensity = absorber.storedDensity;
@@ -49,22 +49,23 @@ void correctMeanFlow(CaseOnDevice& of, std::int64_t step, double mass,
   if (exchange.step >= 0) {
     const auto steps = static_cast<double>(step - exchange.step);
     // Mean outflow over these steps, from the change of the circuit's mean; see advanceAbsorber.
-    const double left = std::pow(1 - 1 / absorber->averagedSteps, steps);
-    const double outflow = (absorber->storedDensity - exchange.storedDensity * left) / (1 - left) /
-                           absorber->soundImpedance;
-    const double found = outflow + (mass - exchange.mass) / steps;
+    const double decay = std::pow(1 - 1 / absorber->averagedSteps, steps);
+    const double outflow = (absorber->storedDensity - exchange.storedDensity * decay) /
+                           (1 - decay) / absorber->soundImpedance;
+    const double balance = outflow + (mass - exchange.mass) / steps;
     constexpr double weight = 0.3;
-    exchange.perStep += (exchange.perStep == 0 ? 1 : weight) * (found - exchange.perStep);
-    absorber->setMeanFlow(exchange.perStep);
+    exchange.massPerStep +=
+        (exchange.massPerStep == 0 ? 1 : weight) * (balance - exchange.massPerStep);
+    absorber->setMeanFlow(exchange.massPerStep);
     of.engine->setCircuits(circuits);
   }
-  remember(step, mass, *absorber, exchange);
+  storeSample(step, mass, *absorber, exchange);
 }
 
 void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
                        std::vector<Circuit>& circuits, WallExchange& exchange) {
   if (const Circuit* const absorber = absorberOfAll(of, circuits)) {
-    remember(step, mass, *absorber, exchange);
+    storeSample(step, mass, *absorber, exchange);
   }
 }
 

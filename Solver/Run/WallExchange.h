@@ -13,7 +13,7 @@ struct CaseOnDevice;
 /// Estimate of the mass that interpolated bounce-back walls add to a steady flow or remove from it.
 struct WallExchange {
   /// Mass that walls add per step, lattice units, negative where they remove mass; 0 while unknown.
-  double perStep = 0;
+  double massPerStep = 0;
   // Of the last sample:
   std::int64_t step = -1;    ///< -1 before the first
   double mass = 0;           ///< of the flow, lattice units
@@ -22,8 +22,9 @@ struct WallExchange {
 
 /// Estimates this mass, and sets the mean flow of the outlets' sound absorber by it.
 ///
-/// In a steady flow the outflow is the inflow plus the mass from the walls. The absorber finds its
-/// mean flow as an average over several passages of sound (Circuit::averagedSteps), during
+/// The estimate is the mass balance d(mass)/dt + outflow, with the net outflow through all
+/// openings. In a steady flow this net outflow equals the mass from the walls. The absorber finds
+/// its mean flow as an average over several passages of sound (Circuit::averagedSteps), during
 /// which it cannot distinguish a vessel that loses mass from one with a larger flow. The change of
 /// the total mass distinguishes the two: after a hundred steps the mass from the walls is known to
 /// some per cent.

@@ -85,7 +85,7 @@ Record sent(const Record& record) {
   Record received;
   runAsRanks(2, [&](Communicator& ranks) {
     Record own = ranks.rank() == 1 ? record : Record();
-    shareOnAll(ranks, 1, own);
+    broadcastOnAll(ranks, 1, own);
     if (ranks.rank() == 0) {
       received = own;
     }

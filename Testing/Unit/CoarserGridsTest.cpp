@@ -295,7 +295,7 @@ TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
   change.begin();
   constexpr double factor = 1.1, shift = 1e-3;
   constexpr int steps = 10;
-  finer.onDevice.signals.setCorrection(inlet, factor);
+  finer.onDevice.signals.setAdjustment(inlet, factor);
   std::vector<Circuit> circuits = finer.onDevice.circuitsOnAll();
   for (Circuit& circuit : circuits) {
     circuit.storedDensity += circuit.isInletAbsorber() ? 0 : shift;
@@ -307,7 +307,7 @@ TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
   }
   change.restrictChanges(told, defect, steps);
 
-  EXPECT_DOUBLE_EQ(coarse.signals.correctionOf(same), factor);
+  EXPECT_DOUBLE_EQ(coarse.signals.adjustmentOf(same), factor);
   const double expected =
       shift * finer.setup().units().pressureScale() / coarse.setup.units().pressureScale();
   int outlets = 0;
@@ -324,8 +324,8 @@ TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
     EXPECT_NEAR(told[i].density, -told[i].storedDensity, 1e-12);
   }
   EXPECT_EQ(outlets, 1);
-  change.restoreCoarse();
-  EXPECT_DOUBLE_EQ(coarse.signals.correctionOf(same), 1);
+  change.restoreCoarseSignals();
+  EXPECT_DOUBLE_EQ(coarse.signals.adjustmentOf(same), 1);
 }
 
 }  // namespace tiledlbm::test

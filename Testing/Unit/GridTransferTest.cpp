@@ -98,7 +98,7 @@ TEST_P(GridTransferOn, IsExactForCubicPolynomials) {
     return Moments{densityAt(x, y, z), {0, along(x, y, z), 0}};
   });
 
-  grids.link->readCoarse();
+  grids.link->loadCoarseFlow();
   grids.link->prolongate();
 
   int looked = 0;
@@ -129,7 +129,7 @@ TEST_P(GridTransferOn, CarriesAsMuchThroughARoundTube) {
     return Moments{density, {speedAt(double(at[1]), double(at[2])), 0, 0}};
   });
 
-  grids.link->readCoarse();
+  grids.link->loadCoarseFlow();
   grids.link->prolongate();
 
   double carried = 0, expected = 0, largest = 0;
@@ -150,7 +150,7 @@ TEST_P(GridTransferOn, TakesMeansOverCells) {
   grids.finer.set([](const At& at) { return waves(at, 0.3); });
 
   grids.link->restrictFlow(GridTransfer::Flow::Before);
-  grids.link->setCoarse();
+  grids.link->setCoarseToBefore();
 
   int looked = 0;
   grids.coarser.read([&](const At& at, const Moments& moments) {
@@ -194,7 +194,7 @@ TEST_P(GridTransferOn, TakesTheVelocityOfTheMiddleAtWalls) {
   });
 
   grids.link->restrictFlow(GridTransfer::Flow::Before);
-  grids.link->setCoarse();
+  grids.link->setCoarseToBefore();
 
   double missed = 0;
   int looked = 0;
@@ -230,7 +230,7 @@ TEST_P(GridTransferOn, PassesChangesFromGridToGrid) {
   EXPECT_NEAR(grids.link->change(), 0.2, 1e-12);
 
   // Twice the change of the flow itself: half as much again.
-  grids.link->setCoarse();
+  grids.link->setCoarseToBefore();
   std::vector<Moments> before;
   grids.coarser.read([&](const At&, const Moments& moments) { before.push_back(moments); });
   grids.link->addFineChange(2);
@@ -244,7 +244,7 @@ TEST_P(GridTransferOn, PassesChangesFromGridToGrid) {
   });
 
   // Of that, the finer grid has had one.
-  EXPECT_NEAR(grids.link->computeCorrection(), 0.2, 1e-12);
+  EXPECT_NEAR(grids.link->loadCorrection(), 0.2, 1e-12);
   grids.link->prolongate();
   std::vector<double> found, expected;
   grids.finer.read([&](const At& at, const Moments& moments) {
@@ -265,7 +265,7 @@ TEST_P(GridTransferOn, LeavesTheNonEquilibrium) {
   const std::vector<double> before = grids.finer.populations();
   grids.coarser.set([](const At&) { return Moments{1e-3, {0, 0, 0}}; });
 
-  grids.link->readCoarse();
+  grids.link->loadCoarseFlow();
   grids.link->prolongate();
 
   const std::vector<double> after = grids.finer.populations();
@@ -288,10 +288,10 @@ TEST_P(GridTransferOn, TellsTheSameOnEveryDevice) {
     grids.link->restrictFlow(GridTransfer::Flow::Before);
     grids.finer.step(3);
     grids.link->restrictFlow(GridTransfer::Flow::After);
-    grids.link->setCoarse();
+    grids.link->setCoarseToBefore();
     grids.coarser.step(2);
     grids.link->addFineChange(0.7);
-    grids.link->computeCorrection();
+    grids.link->loadCorrection();
     grids.link->prolongate();
     flows.push_back(grids.finer.populations());
   }

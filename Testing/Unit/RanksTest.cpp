@@ -25,7 +25,7 @@ constexpr double relaxationTime = 0.8;
 struct Scene {
   std::string name;
   TileSet tiles;
-  std::vector<std::int64_t> firstLayers;  ///< empty for those of shareLayers
+  std::vector<std::int64_t> firstLayers;  ///< empty for those of divideLayers
 };
 
 using Cuts = std::vector<std::int64_t>;
@@ -82,7 +82,7 @@ void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state
   });
   engine.setMoments(0, part.tileCount(), start.data());
   ready();
-  engine.shareState();
+  engine.exchangeGhosts();
   for (int step = 0; step < steps; ++step) {
     engine.step(risingSignals((step + 1.0) / steps), {});
     if (step == 2) {
@@ -138,11 +138,11 @@ State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceC
   runAsTeam(count, [&](RankTeam& team) {
     Communicator& ranks = *team.ranks;
     const Cuts cuts = scene.firstLayers.empty()
-                          ? shareLayers(nodesOfLayers(scene.tiles), ranks.size())
+                          ? divideLayers(nodesOfLayers(scene.tiles), ranks.size())
                           : scene.firstLayers;
     const TileSet part = tilesOfRank(scene.tiles, cuts, ranks);
     team.transport = choice;
-    const auto transport = makeTransport(team, shareDevices(team, device));
+    const auto transport = makeTransport(team, assignDevices(team, device));
     const auto engine = makeEngine(part, model, device, relaxationTime, transport.get());
     State own = emptyState(scene.tiles);
     run(scene.tiles, part, *engine, own, [&] { gatherOnAll(ranks, 0); });
@@ -242,11 +242,11 @@ TEST(ExactSum, IsNoNumberWhereOneIsNone) {
 }
 
 TEST(ShareLayers, GivesTheBusiestRankTheLeast) {
-  EXPECT_EQ(shareLayers({1, 1, 1, 1}, 2), (Cuts{0, 2, 4}));
-  EXPECT_EQ(shareLayers({9, 1, 1, 1}, 2), (Cuts{0, 1, 4}));
-  EXPECT_EQ(shareLayers({0, 0, 5, 5, 0}, 2), (Cuts{0, 3, 5}));
-  EXPECT_EQ(shareLayers({4, 4}, 3), (Cuts{0, 1, 2, 2}));
-  EXPECT_EQ(shareLayers({0, 0}, 2), (Cuts{0, 2, 2}));
+  EXPECT_EQ(divideLayers({1, 1, 1, 1}, 2), (Cuts{0, 2, 4}));
+  EXPECT_EQ(divideLayers({9, 1, 1, 1}, 2), (Cuts{0, 1, 4}));
+  EXPECT_EQ(divideLayers({0, 0, 5, 5, 0}, 2), (Cuts{0, 3, 5}));
+  EXPECT_EQ(divideLayers({4, 4}, 3), (Cuts{0, 1, 2, 2}));
+  EXPECT_EQ(divideLayers({0, 0}, 2), (Cuts{0, 2, 2}));
 }
 
 TEST(RanksNeeded, AreAsFewAsHaveRoom) {

@@ -434,9 +434,10 @@ class ReferenceSolver {
       const double entering = momentum[0] * node.normal[0] + momentum[1] * node.normal[1] +
                               momentum[2] * node.normal[2];
       const double loss = node.backflowFraction * 1.5 * std::pow(std::max(entering, 0.0), 2);
-      const double missed = node.massBalanceShare * (density - loss - found);
+      const double densityError = node.massBalanceFraction * (density - loss - found);
       for (int q = 0; q < directions; ++q) {
-        f[q] = without[q] + ((node.replaced >> q & 1u) != 0 ? weight(q) / weights * missed : 0);
+        f[q] =
+            without[q] + ((node.replaced >> q & 1u) != 0 ? weight(q) / weights * densityError : 0);
       }
       const std::array<double, 3> made = momentsOf(f).momentum;
       double taken = inside;  // normal momentum
@@ -445,7 +446,7 @@ class ReferenceSolver {
       }
       for (int q = 0; q < directions; ++q) {
         for (std::size_t a = 0; a < 3; ++a) {
-          f[q] += 3 * weight(q) * node.insideShare * taken * node.normal[a] * c[q][a];
+          f[q] += 3 * weight(q) * node.extrapolatedFraction * taken * node.normal[a] * c[q][a];
         }
       }
     }

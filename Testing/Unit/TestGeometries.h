@@ -230,8 +230,8 @@ inline void addRandomNode(std::int64_t voxel, BoundaryCondition<double> node,
                           RandomDeviations& value, std::vector<BoundaryVoxel>& boundary) {
   node.density = value();
   node.backflowFraction = 50 * std::abs(value());
-  node.massBalanceShare = boundary.size() % 2 == 0 ? 1 : 0.4;
-  node.insideShare = 10 * std::abs(value());
+  node.massBalanceFraction = boundary.size() % 2 == 0 ? 1 : 0.4;
+  node.extrapolatedFraction = 10 * std::abs(value());
   node.signal = int(boundary.size()) % OpeningSignals<double>::count;
   boundary.push_back({voxel, node});
 }

@@ -215,7 +215,7 @@ VoxelMask maskOnAll(const InputImage& image, const MaskArray& array, const MaskS
     const std::uint8_t* layer = mask.bytes() + mask.index(0, 0, own.end);
     beyond.assign(layer, layer + mask.index(0, 0, 1));
   }
-  shareLayersOnAll(image, association, mask.index(0, 0, 1), mask.bytes());
+  gatherLayersOnAll(image, association, mask.index(0, 0, 1), mask.bytes());
   checkFindings(findingsOnAll(findings), mask, array.array);
   requireSameLayer(beyond, mask, own.end);
   return mask;

@@ -59,7 +59,7 @@ LayerRange layersToRead(const InputImage& image, Association association);
 /// Gives all ranks the values that each has read of an image in parts.
 /// \param values of the whole image, `ofLayer` of them a layer.
 template <typename Value>
-void shareLayersOnAll(
+void gatherLayersOnAll(
   const InputImage& image, Association association, std::int64_t ofLayer, Value* values)
 {
   constexpr std::int64_t bytesAtATime = 1 << 26; // since messages under way take memory

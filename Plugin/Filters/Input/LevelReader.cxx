@@ -143,7 +143,7 @@ std::vector<float> differencesOnAll(
   if (image.isInParts)
   {
     unusable = sumOnAll(allRanks(), unusable);
-    shareLayersOnAll(image, association, ofLayer, levels.data());
+    gatherLayersOnAll(image, association, ofLayer, levels.data());
   }
   if (unusable > 0)
   {

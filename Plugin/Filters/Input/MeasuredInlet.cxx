@@ -302,8 +302,8 @@ MeasuredInlet measuredInletOnAll(vtkDataSet* input)
 {
   MeasuredInlet inlet = readMeasuredInlet(input);
   MeasuredPlane& plane = inlet.plane;
-  shareFirstOnAll(input && input->GetNumberOfPoints() > 0, inlet.failure, plane.origin, plane.axes,
-    plane.spacing, plane.size, plane.velocities);
+  broadcastFirstOnAll(input && input->GetNumberOfPoints() > 0, inlet.failure, plane.origin,
+    plane.axes, plane.spacing, plane.size, plane.velocities);
   return inlet;
 }
 

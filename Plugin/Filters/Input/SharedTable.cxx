@@ -105,7 +105,7 @@ TableWaveform tableOnAll(vtkTable* table)
   const TableWaveform own = readTable(table);
   TableWaveform shared = own;
   const bool hasRows = table && table->GetNumberOfRows() > 0;
-  shareFirstOnAll(
+  broadcastFirstOnAll(
     hasRows, shared.waveform.rows, shared.waveform.name, shared.waveform.quantity, shared.failure);
   if (anyOnAll(hasRows && !areEqual(own, shared)))
   {

@@ -46,7 +46,7 @@ void requireOnAll(const std::function<void()>& step, const std::string& outOfMem
 
 /// Sends the fields of a record from one rank to all.
 template <class Record>
-void shareOnAll(Communicator& ranks, int of, Record& record)
+void broadcastOnAll(Communicator& ranks, int of, Record& record)
 {
   forEachField(record, [&](const char*, auto& field) { field = valueOnAll(ranks, of, field); });
 }
@@ -59,7 +59,7 @@ int firstRankOnAll(bool own);
 
 /// Sends values from the first rank whose `own` is true to all; keeps the values if none is.
 template <class... Values>
-void shareFirstOnAll(bool own, Values&... values)
+void broadcastFirstOnAll(bool own, Values&... values)
 {
   const int first = firstRankOnAll(own);
   if (first < allRanks().size())

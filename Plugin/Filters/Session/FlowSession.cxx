@@ -149,7 +149,7 @@ void FlowSession::computeOnAll(const std::function<void()>& step)
     this->flow_.reset();
     this->run_.reset();
   }
-  shareOnAll(allRanks(), std::max(outcome.failedRank, 0), this->outcome_);
+  broadcastOnAll(allRanks(), std::max(outcome.failedRank, 0), this->outcome_);
 }
 
 void FlowSession::compute(const std::vector<AskedPart>& asked, const RunObserver& observer)

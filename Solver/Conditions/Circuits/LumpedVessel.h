@@ -24,11 +24,11 @@ struct LumpedVessel {
 };
 
 /// Initial densities of the circuits (Circuit::storedDensity) with which they reach the
-/// periodic state at the end of the ramp; the vessel starts at a density of 1. Circuits that forget
-/// their start during the ramp begin with the periodic state.
+/// periodic state at the end of the ramp; the vessel starts at a density of 1. Circuits
+/// whose time constant is short against the ramp begin with the periodic state.
 ///
 /// The model omits the pressure losses of the vessel, its resistance and inertia.
-/// \return not finite where circuits take almost forever to fill.
+/// \return not finite where the time constant of a circuit diverges.
 std::vector<double> storedDensitiesAtStart(const LumpedVessel& vessel);
 
 }  // namespace tiledlbm

@@ -38,8 +38,8 @@ double pulseOfCircuits(const std::vector<Opening>& openings,
 /// resistance at an opening of this area, lattice units.
 double smoothingOf(double proximalResistance, double area);
 
-/// Circuits behind all outlets that have one. Their initial compliances are in equilibrium with the
-/// reference pressure at the opening; see startCircuits.
+/// Circuits behind all outlets that have one. Initial pressure of a compliance: the one at which
+/// the opening has the reference pressure; see startCircuits.
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
                                             const std::vector<OpeningCondition>& conditions,
                                             const LatticeUnits& units);

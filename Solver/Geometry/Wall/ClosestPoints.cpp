@@ -175,7 +175,7 @@ WallField distancesFromZero(const WallBlocks& blocks, const WallField& field, fl
       distances[first + i] = found[i] >= 0 ? (value > 0 ? found[i] : -found[i]) : value;
     }
   });
-  blocks.shareOnAll(distances);
+  blocks.exchangeOnAll(distances);
   return distances;
 }
 

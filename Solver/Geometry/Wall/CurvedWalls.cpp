@@ -100,7 +100,7 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const LayerRange& laye
 }
 
 /// Layers of a volume for each rank, with about as many voxels of fluid.
-LayerRange shareOfLayers(const VoxelMask& computed, const RankTeam& team) {
+LayerRange layersOfRank(const VoxelMask& computed, const RankTeam& team) {
   const std::int64_t layers = computed.size()[2];
   if (team.isAlone()) {
     return {0, layers};
@@ -112,7 +112,7 @@ LayerRange shareOfLayers(const VoxelMask& computed, const RankTeam& team) {
       fluid[z] += computed.isFluid(voxel) ? 1 : 0;
     }
   });
-  const std::vector<std::int64_t> first = shareLayers(fluid, team.ranks->size());
+  const std::vector<std::int64_t> first = divideLayers(fluid, team.ranks->size());
   const std::size_t rank = team.ranks->rank();
   return {first[rank], first[rank + 1]};
 }
@@ -140,7 +140,7 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
                                    const WallDistance& distance, const WallRule& rule,
                                    const RankTeam& team) {
   const Chords chordOf(volume, openings);
-  const LayerRange layers = shareOfLayers(computed, team);
+  const LayerRange layers = layersOfRank(computed, team);
   std::vector<WallVoxel> walls = collect(computed, layers, [&](WallVoxel& at) {
     WallsOfNode found;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {

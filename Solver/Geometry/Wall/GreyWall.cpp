@@ -34,7 +34,7 @@ void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels, Wall
     distances[index] =
         isInside ? std::max(distances[index], least) : std::min(distances[index], -least);
   });
-  blocks.shareOnAll(distances);
+  blocks.exchangeOnAll(distances);
 }
 
 /// Difference between the distance by the level of a voxel and that by the mask; unknown where the
@@ -66,7 +66,7 @@ WallField corrections(const WallBlocks& blocks, const std::vector<float>& levels
           static_cast<float>(profile.distance(found[index], normal)) - maskDistances[index];
     });
   });
-  blocks.shareOnAll(found);
+  blocks.exchangeOnAll(found);
   return found;
 }
 
@@ -135,7 +135,7 @@ WallField distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& 
         distances[index] += maskDistances[index];
       });
     });
-    blocks.shareOnAll(distances);
+    blocks.exchangeOnAll(distances);
     distances = distancesFromZero(blocks, distances, band, beyond);
     distances = unbent(blocks, distances, profile.variance(), beyond);
   } else {

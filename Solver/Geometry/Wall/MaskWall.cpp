@@ -73,7 +73,7 @@ WallField distancesFromVoxels(const WallBlocks& blocks, float beyond) {
       field[index] = (inside ? 1.0f : -1.0f) * std::min(distance, beyond);
     });
   });
-  blocks.shareOnAll(field);
+  blocks.exchangeOnAll(field);
   return field;
 }
 
@@ -167,7 +167,7 @@ class Smoothing {
         smoothBlock(block, field, smooth);
       }
     });
-    blocks_.shareOnAll(smooth);
+    blocks_.exchangeOnAll(smooth);
   }
   /// Applies the constraints: each voxel keeps its side, and flat walls lie half-way between
   /// voxels.
@@ -177,7 +177,7 @@ class Smoothing {
         field[index] = limited(field[index], limits_[index]);
       });
     });
-    blocks_.shareOnAll(field);
+    blocks_.exchangeOnAll(field);
   }
 
  private:

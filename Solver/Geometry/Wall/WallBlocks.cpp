@@ -41,11 +41,11 @@ WallBlocks::WallBlocks(const VoxelMask& volume, int near, const RankTeam& team)
       blocks_.push_back(block);
     }
   }
-  shareOut();
+  divideBlocks();
 }
 
 /// Divides the layers of blocks among the ranks, with about as many blocks on each.
-void WallBlocks::shareOut() {
+void WallBlocks::divideBlocks() {
   own_ = withGhosts_ = {0, count()};
   if (team_.isAlone()) {
     return;
@@ -60,7 +60,7 @@ void WallBlocks::shareOut() {
                            blocksOf.begin() + std::clamp<std::int64_t>(row, 0, rows),
                            std::int64_t(0));
   };
-  const std::vector<std::int64_t> firstRows = shareLayers(blocksOf, team_.ranks->size());
+  const std::vector<std::int64_t> firstRows = divideLayers(blocksOf, team_.ranks->size());
   const std::size_t rank = team_.ranks->rank();
   const LayerRange own{firstRows[rank], firstRows[rank + 1]};
   own_ = {blocksBefore(own.first), blocksBefore(own.end)};
@@ -83,7 +83,7 @@ void WallBlocks::pass(WallField& field, const LayerRange& blocks) const {
              field.data() + blocks.first * voxelsOfBlock);
 }
 
-void WallBlocks::shareOnAll(WallField& field) const {
+void WallBlocks::exchangeOnAll(WallField& field) const {
   if (team_.isAlone()) {
     return;
   }
@@ -93,7 +93,7 @@ void WallBlocks::shareOnAll(WallField& field) const {
   }
 }
 
-void WallBlocks::shareWholeOnAll(WallField& field) const {
+void WallBlocks::gatherWholeOnAll(WallField& field) const {
   pass(field, {0, count()});
 }
 

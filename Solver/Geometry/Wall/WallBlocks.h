@@ -62,9 +62,9 @@ class WallBlocks {
 
   /// Fills the ghost blocks of a field: each rank receives the blocks around its own, which
   /// gather() reads. All ranks call it after they have set the values of their own blocks.
-  void shareOnAll(WallField& field) const;
+  void exchangeOnAll(WallField& field) const;
   /// Each rank receives all values of a field.
-  void shareWholeOnAll(WallField& field) const;
+  void gatherWholeOnAll(WallField& field) const;
 
   /// The first voxel of a block; a block may reach beyond the volume.
   Coordinates origin(std::int64_t block) const { return firstOf(blocks_[block]); }
@@ -367,7 +367,7 @@ class WallBlocks {
     return voxel != VoxelMask::solidVoxel ? 1 : 0;
   }
 
-  void shareOut();
+  void divideBlocks();
   void pass(WallField& field, const LayerRange& blocks) const;
   std::int32_t kindOf(const Coordinates& first, const Coordinates& last) const;
   bool isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t place, int near) const;

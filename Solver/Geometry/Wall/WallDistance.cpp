@@ -39,7 +39,7 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
       distances_[index] = std::clamp(distances_[index], -reach, most);
     });
   });
-  blocks_.shareWholeOnAll(distances_);
+  blocks_.gatherWholeOnAll(distances_);
 }
 
 double WallDistance::fractionTo(const VoxelMask::Coordinates& voxel,

@@ -113,8 +113,8 @@ void SharedFlow::makeRank(Communicator& ranks, TransportChoice transport) {
     RankTeam team;
     team.ranks = &ranks;
     team.transport = transport;
-    const TeamDevices devices = shareDevices(team, device_);
-    own.part = tilesOfRank(whole, shareLayers(nodesOfLayers(whole), ranks.size()), ranks);
+    const TeamDevices devices = assignDevices(team, device_);
+    own.part = tilesOfRank(whole, divideLayers(nodesOfLayers(whole), ranks.size()), ranks);
     own.tiles = &own.part;
     own.transport = std::make_unique<MarkedTransport>(
         makeTransport(team, devices),
@@ -173,7 +173,7 @@ void SharedFlow::start(const InitialFlow& flow) {
       meet(ranks);
     }
     setMoments(*own.engine, *own.tiles, flow);
-    own.engine->shareState();
+    own.engine->exchangeGhosts();
     own.engine->wait();
   });
   hasBegun_ = true;
