@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
 #include <cmath>
@@ -81,8 +82,7 @@ TILEDLBM_HOST_DEVICE void closeMassBalance(const BoundaryCondition<Real>& condit
 }
 
 /// Velocity or pressure at an opening by non-equilibrium extrapolation (Guo, Zheng and Shi 2002,
-/// Phys. Fluids 14, 2007): f = feq(prescribed density or velocity) + fneq(fluid inside), with the
-/// populations f, their equilibrium feq and fneq = f - feq.
+/// Phys. Fluids 14, 2007): f = feq(prescribed density or velocity) + fneq(fluid inside).
 ///
 /// The remaining moments are extrapolated from the fluid inside: the density at a prescribed
 /// velocity, the velocity at a prescribed pressure. The flow therefore keeps its direction at an

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
 #include <algorithm>
@@ -14,9 +15,8 @@
 
 namespace tiledlbm {
 
-/// Interpolation of bounce-back to the position of the wall. f are the populations before and f*
-/// those after a collision, q is the direction to the wall, q' the opposite one, and d the link
-/// fraction, the part of the link that lies in the fluid:
+/// Interpolation of bounce-back to the position of the wall, with the direction q to the wall and
+/// the link fraction d:
 ///
 /// - Linear (Bouzidi, Firdaouss and Lallemand 2001, Phys. Fluids 13, 3452):
 ///   f_q'(x, t+1) = f*_q(x) + (1 - 2 d) (f*_q(x - c_q) - f*_q(x)) up to d = 1/2, beyond it
@@ -43,7 +43,7 @@ struct alignas(4) WallLinks {
   static constexpr int unit = 32767;
 
   /// Weight of each reflected population, at index q' - 1, in multiples of 1 / unit: k of
-  /// CentralLinear; for Linear the share of f*_q(x - c_q), or minus the share of f*_q'(x). It is 0
+  /// CentralLinear; for Linear the weight of f*_q(x - c_q), or minus the weight of f*_q'(x). It is 0
   /// for the other populations, and where the interpolation lacks the node behind x.
   std::int16_t weight[D3Q19::directions - 1];
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
 #include "Kernels/Collision/CollisionTraits.h"
@@ -73,8 +74,7 @@ struct BoundedGhosts {
 };
 
 /// Multiple relaxation times (MomentRelaxation) for the Reynolds numbers of blood flow. The rates
-/// are those of Lbmrt with three differences. f are the populations, j the momentum, u the
-/// velocity, tau the relaxation time and s the rate of the odd moments.
+/// are those of Lbmrt with three differences. s is the rate of the odd moments.
 ///
 /// **Equilibrium of the fourth order**: that of three dimensions, where the sum of c_x^2 c_y^2 f is
 /// (j_x u_x + j_y u_y) / 3 apart from the density. In the usual equilibrium of D3Q19 the sum

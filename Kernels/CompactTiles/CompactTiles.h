@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
 #include "Kernels/Fluid/ConservedMoments.h"
@@ -7,11 +8,10 @@
 
 namespace tiledlbm {
 
-/// The traceless non-equilibrium momentum flux Pi: second moments of fneq = f - feq, with the
-/// populations f before a collision and their equilibrium feq. It gives the strain rate without
-/// derivatives of the velocity: S = -3 Pi / (2 tau rho) (Boyd, Buick and Green 2007, Phys. Fluids
-/// 19, 093103). With the relaxation time tau of the node the shear rate is
-/// sqrt(2 S:S) = 3 / (2 tau) sqrt(2 Pi:Pi) / rho.
+/// The traceless non-equilibrium momentum flux Pi: second moments of fneq before a collision. It
+/// gives the strain rate without derivatives of the velocity: S = -3 Pi / (2 tau rho) (Boyd, Buick
+/// and Green 2007, Phys. Fluids 19, 093103). With the relaxation time tau of the node the shear
+/// rate is sqrt(2 S:S) = 3 / (2 tau) sqrt(2 Pi:Pi) / rho.
 template <class Value>
 struct ShearFlux {
   Value xx;          ///< 2 Pi_xx - Pi_yy - Pi_zz
