@@ -43,8 +43,8 @@ struct alignas(4) WallLinks {
   static constexpr int unit = 32767;
 
   /// Weight of each reflected population, at index q' - 1, in multiples of 1 / unit: k of
-  /// CentralLinear; for Linear the weight of f*_q(x - c_q), or minus the weight of f*_q'(x). It is 0
-  /// for the other populations, and where the interpolation lacks the node behind x.
+  /// CentralLinear; for Linear that of f*_q(x - c_q), or minus that of f*_q'(x). It is 0 for the
+  /// other populations, and where the interpolation lacks the node behind x.
   std::int16_t weight[D3Q19::directions - 1];
 
   /// The weight of a link fraction above 0; the fraction exceeds 1 where the set-up lengthens a

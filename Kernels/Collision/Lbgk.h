@@ -117,12 +117,12 @@ struct Lbgk {
     const ConservedMoments<Value> scaled{
         rates.shear * m.density,
         {rates.shear * m.momentum[0], rates.shear * m.momentum[1], rates.shear * m.momentum[2]}};
-    Value share[D3Q19::directions];
-    equilibrium(scaled, u, share);
+    Value scaledFeq[D3Q19::directions];
+    equilibrium(scaled, u, scaledFeq);
     const auto keep = Real(1) - rates.shear;
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      h[q] = keep * h[q] + share[q];
+      h[q] = keep * h[q] + scaledFeq[q];
     });
   }
 

@@ -230,13 +230,13 @@ bool CoarseCorrection::isAtInflow() const {
   const std::int64_t step = fine_.history().step;
   const std::vector<OpeningState> states = fine_.observation.openings(step);
   const std::vector<double> prescribed = fine_.observation.prescribedFlows(states, step);
-  double missed = 0;
+  double deviation = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (isInlet(states[i].role)) {
-      missed = std::max(missed, std::abs(states[i].flowRate - prescribed[i]));
+      deviation = std::max(deviation, std::abs(states[i].flowRate - prescribed[i]));
     }
   }
-  return missed <= toleranceOf(fine_) * largestMagnitude(prescribed);
+  return deviation <= toleranceOf(fine_) * largestMagnitude(prescribed);
 }
 
 /// Restricts the fine flow and its openings to the coarse grid, and computes the defect.

@@ -59,10 +59,10 @@ double DriveSignals::waveOf(const OpeningCondition& inlet, double step) const {
   return waveAt(signalOf(inlet).waveform, step);
 }
 
-void DriveSignals::adjustFlow(const OpeningCondition& inlet, double found, double prescribed,
+void DriveSignals::adjustFlow(const OpeningCondition& inlet, double computed, double prescribed,
                               double part) {
   constexpr double farthest = 4;  // a larger factor has another cause
-  const double ratio = prescribed != 0 ? found / prescribed : 0;
+  const double ratio = prescribed != 0 ? computed / prescribed : 0;
   if (ratio > 1 / farthest && ratio < farthest) {
     constexpr double most = 2;
     const double adjusted = adjustmentOf(inlet) * (1 + part * (1 / ratio - 1));

@@ -47,9 +47,9 @@ class DriveSignals {
 
   /// Adjusts the speed at an inlet by its computed flow rate. Profiles other than that of the
   /// developed flow lose some per cent of the flow rate in the first layers of nodes.
-  /// \param found, prescribed flow rates.
+  /// \param computed, prescribed flow rates.
   /// \param part of the error to remove, at most 1.
-  void adjustFlow(const OpeningCondition& inlet, double found, double prescribed, double part);
+  void adjustFlow(const OpeningCondition& inlet, double computed, double prescribed, double part);
 
   /// Adjusts the density prescribed at an opening by the computed one. At an opening oblique to
   /// the axes, populations from the fluid shift the mean density of the nodes, the more the faster

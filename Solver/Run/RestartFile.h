@@ -21,7 +21,7 @@ enum class RestartSection {
   InletSound,      ///< the same of inlets
   InletFactors,    ///< DriveSignals::adjustmentOf of inlets
   Pressures,       ///< DriveSignals::adjustmentOf of openings with a pressure
-  SharePressures,  ///< of FlowShares::Outlet: found, flow
+  SharePressures,  ///< of FlowShares::Outlet: control, flow
   ShareFactors,    ///< the same with a waveform
   ShareSums,       ///< with a waveform: pressure of the outlet, outflow of its group
   SeenSteps,       ///< FlowShares::seenSteps

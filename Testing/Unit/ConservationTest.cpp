@@ -127,7 +127,7 @@ TEST_P(Conservation, SumsAreThoseOverTheMoments) {
   EXPECT_DOUBLE_EQ(sums.largestDensityDeviation, expected.largestDensityDeviation);
 }
 
-TEST_P(Conservation, OfMassIsExactWithWhatConditionsLetIn) {
+TEST_P(Conservation, OfMassIsExactWithTheMassInflow) {
   VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
   const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
   const TileSet tiles = coverWithTiles(mask, boundary);

@@ -104,7 +104,7 @@ TEST(PressureWaveforms, DriveTheFlowOfWomersley) {
   }
 }
 
-/// An outlet at an angle to the axes, whose pressure is found by correction.
+/// An outlet at an angle to the axes, whose prescribed pressure the run adjusts.
 TEST(PressureWaveforms, AreFollowedAtAnAngle) {
   const LabelledPipe pipe = roundPipe(10, 24, 27, 33, 1);
   PulsatileTube tube;
