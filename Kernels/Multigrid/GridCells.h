@@ -21,7 +21,7 @@ struct CellWeights {
 /// x, then y, then z. A slot is a voxel of a tile. Its number is 64 times the number of the tile
 /// plus its number in the tile (TileShape).
 struct GridCells {
-  std::array<std::int32_t, 3> size{};  ///< of the coarser volume, voxels
+  std::array<std::int32_t, 3> size{};  ///< of the coarse volume, voxels
   std::array<std::int32_t, 3> grid{};  ///< tiles that cover it
   /// Tile at each position of the grid, x fastest, or -1.
   std::vector<std::int32_t> map;

@@ -14,8 +14,8 @@ class Engine;
 
 /// Nodes of both grids on this rank, by cell; tile -1 for none.
 struct NodesOfCells {
-  PlaceOf coarser;
-  PlaceOf finer;  ///< eight per cell, x fastest
+  PlaceOf coarse;
+  PlaceOf fine;  ///< eight per cell, x fastest
 };
 
 /// Lattice units of the fine grid in those of the coarse grid.
@@ -73,8 +73,8 @@ class GridTransfer {
 
 /// The grids of a transfer; they outlive it.
 struct TransferGrids {
-  Engine& finer;
-  Engine& coarser;
+  Engine& fine;
+  Engine& coarse;
   Communicator* ranks;  ///< null for a single rank
   GridScales scales;
 };

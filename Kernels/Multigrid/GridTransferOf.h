@@ -43,8 +43,8 @@ class GridTransferOf final : public GridTransfer {
         ofCells_(zeros<Moments>(2 * count_)),
         ofNodes_(zeros<Moments>(std::min(count_, cellsAtOnce) * cells::nodesOfCell)),
         squares_(zeros<cells::SquaresOfChange>(parts)),
-        coarser_(count_, nodes.coarser, 1, grids.coarser, grids.ranks),
-        finer_(count_, nodes.finer, cells::nodesOfCell, grids.finer, grids.ranks),
+        coarse_(count_, nodes.coarse, 1, grids.coarse, grids.ranks),
+        fine_(count_, nodes.fine, cells::nodesOfCell, grids.fine, grids.ranks),
         view_{{cells.size[0], cells.size[1], cells.size[2]},
               {cells.grid[0], cells.grid[1], cells.grid[2]},
               map_.data(),
@@ -64,10 +64,10 @@ class GridTransferOf final : public GridTransfer {
   void restrictFlow(Flow to) override {
     Array<Moments>& flow = flows_[to == Flow::After ? 1 : 0];
     forCells([&](std::int64_t first, std::int64_t count) {
-      finer_.read(first, count, ofNodes_.data());
+      fine_.read(first, count, ofNodes_.data());
       Backend::forEach(count, cells::SumHalves{ofNodes_.data(), ofCells_.data() + 2 * first});
     });
-    sumOnAll(finer_, 2);
+    sumOnAll(fine_, 2);
     const GridScales& scales = grids_.scales;
     Backend::forEach(count_,
                      cells::MeanOfHalves{ofCells_.data(), weights_.data(), scales.density,
@@ -76,30 +76,30 @@ class GridTransferOf final : public GridTransfer {
 
   double change() override { return change(before(), after(), after()); }
 
-  void setCoarseToBefore() override { coarser_.shift(0, count_, before()); }
+  void setCoarseToBefore() override { coarse_.shift(0, count_, before()); }
 
   void addFineChange(double times) override {
-    coarser_.read(0, count_, ofCells_.data());
+    coarse_.read(0, count_, ofCells_.data());
     Backend::forEach(count_, cells::AddChange{before(), after(), times, ofCells_.data()});
-    coarser_.shift(0, count_, ofCells_.data());
+    coarse_.shift(0, count_, ofCells_.data());
   }
 
   void loadCoarseFlow() override {
-    readCoarser();
+    readCoarse();
     setSlots(nullptr);
   }
 
   double loadCorrection() override {
-    readCoarser();
+    readCoarse();
     setSlots(after());
     return change(after(), ofCells_.data(), after());
   }
 
   void prolongate() override {
     forCells([&](std::int64_t first, std::int64_t count) {
-      finer_.read(first, count, ofNodes_.data());
+      fine_.read(first, count, ofNodes_.data());
       Backend::forEach(count, cells::AddFromSlots{view_, slots_.data() + first, ofNodes_.data()});
-      finer_.shift(first, count, ofNodes_.data());
+      fine_.shift(first, count, ofNodes_.data());
     });
   }
 
@@ -189,9 +189,9 @@ class GridTransferOf final : public GridTransfer {
   Moments* before() const { return flows_[0].data(); }
   Moments* after() const { return flows_[1].data(); }
 
-  void readCoarser() {
-    coarser_.read(0, count_, ofCells_.data());
-    sumOnAll(coarser_, 1);
+  void readCoarse() {
+    coarse_.read(0, count_, ofCells_.data());
+    sumOnAll(coarse_, 1);
   }
 
   void setSlots(const Moments* other) {
@@ -260,7 +260,7 @@ class GridTransferOf final : public GridTransfer {
   Array<Moments> ofCells_;          ///< buffer for two moments per cell
   Array<Moments> ofNodes_;
   Array<cells::SquaresOfChange> squares_;
-  Grid coarser_, finer_;
+  Grid coarse_, fine_;
   cells::SlotView view_;
 };
 

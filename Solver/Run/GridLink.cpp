@@ -42,9 +42,9 @@ std::uint64_t voxelsNear(const std::array<std::int64_t, 3>& offset) {
 /// eight fine nodes.
 class CellMaker {
  public:
-  CellMaker(const LinkedGrid& finer, const LinkedGrid& coarser) : finer_(finer), coarser_(coarser) {
+  CellMaker(const LinkedGrid& fine, const LinkedGrid& coarse) : fine_(fine), coarse_(coarse) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      cells_.size[axis] = static_cast<std::int32_t>(coarser.mask.size()[axis]);
+      cells_.size[axis] = static_cast<std::int32_t>(coarse.mask.size()[axis]);
       cells_.grid[axis] = (cells_.size[axis] + edge - 1) / edge;
     }
     cellsOfTiles_.resize(gridCount());
@@ -72,19 +72,19 @@ class CellMaker {
   }
 
   void markCells() {
-    const TileSet &coarser = coarser_.allTiles, &finer = finer_.allTiles;
-    for (std::int64_t tile = 0; tile < coarser.tileCount(); ++tile) {
-      const std::array<std::int64_t, 3> corner = coarser.cornerInVolume(tile);
-      cellsOfTiles_[placeOf(corner[0], corner[1], corner[2])] |= coarser.fluid[tile];
+    const TileSet &coarse = coarse_.allTiles, &fine = fine_.allTiles;
+    for (std::int64_t tile = 0; tile < coarse.tileCount(); ++tile) {
+      const std::array<std::int64_t, 3> corner = coarse.cornerInVolume(tile);
+      cellsOfTiles_[placeOf(corner[0], corner[1], corner[2])] |= coarse.fluid[tile];
     }
-    for (std::int64_t tile = 0; tile < finer.tileCount(); ++tile) {
-      const std::array<std::int64_t, 3> corner = finer.cornerInVolume(tile);
+    for (std::int64_t tile = 0; tile < fine.tileCount(); ++tile) {
+      const std::array<std::int64_t, 3> corner = fine.cornerInVolume(tile);
       const std::array<std::int64_t, 3> first{corner[0] / 2, corner[1] / 2, corner[2] / 2};
       std::uint64_t& cells = cellsOfTiles_[placeOf(first[0], first[1], first[2])];
       for (int part = 0; part < 8; ++part) {
         const int x = part & 1, y = part >> 1 & 1, z = part >> 2;
         const std::uint64_t nodes = firstEight << TileShape::node(2 * x, 2 * y, 2 * z);
-        if ((finer.fluid[tile] & nodes) != 0) {
+        if ((fine.fluid[tile] & nodes) != 0) {
           cells |= std::uint64_t(1) << TileShape::node(static_cast<int>(first[0] % edge) + x,
                                                        static_cast<int>(first[1] % edge) + y,
                                                        static_cast<int>(first[2] % edge) + z);
@@ -149,7 +149,7 @@ class CellMaker {
                                            corner[1] + TileShape::y(node),
                                            corner[2] + TileShape::z(node)};
         const std::int64_t slot = tile * TileShape::nodes + node;
-        cells_.distance[slot] = coarser_.distance(voxel);
+        cells_.distance[slot] = coarse_.distance(voxel);
         if (TileShape::contains(cellsOfListed_[tile], node)) {
           cells_.slots[cell] = static_cast<std::int32_t>(slot);
           cells_.weights[cell] = weightsOf(voxel);
@@ -169,7 +169,7 @@ class CellMaker {
 
   /// Whether a voxel of the coarse grid has a coarse flow.
   bool hasFlow(const VoxelMask::Coordinates& voxel) const {
-    return coarser_.mask.isFluid(voxel) && hasNode(coarser_.allTiles, voxel);
+    return coarse_.mask.isFluid(voxel) && hasNode(coarse_.allTiles, voxel);
   }
 
   /// Restriction weights of a cell: the mean over its fine nodes. Next to a wall the velocity
@@ -179,15 +179,15 @@ class CellMaker {
     double distance = 0, ofNodes = 0;
     int voxels = 0, nodes = 0;
     for (int corner = 0; corner < 8; ++corner) {
-      VoxelMask::Coordinates finer{2 * voxel[0] + (corner & 1), 2 * voxel[1] + (corner >> 1 & 1),
-                                   2 * voxel[2] + (corner >> 2)};
-      if (!finer_.mask.moveInside(finer)) {
+      VoxelMask::Coordinates fine{2 * voxel[0] + (corner & 1), 2 * voxel[1] + (corner >> 1 & 1),
+                                  2 * voxel[2] + (corner >> 2)};
+      if (!fine_.mask.moveInside(fine)) {
         continue;
       }
-      const double here = double(finer_.distance(finer));
+      const double here = double(fine_.distance(fine));
       distance += here;
       ++voxels;
-      if (hasNode(finer_.allTiles, finer)) {
+      if (hasNode(fine_.allTiles, fine)) {
         ofNodes += here;
         ++nodes;
       }
@@ -202,7 +202,7 @@ class CellMaker {
 
   static constexpr std::int32_t listed = 0;  ///< in the map, until tiles have numbers
 
-  const LinkedGrid &finer_, &coarser_;
+  const LinkedGrid &fine_, &coarse_;
   GridCells cells_;
   std::vector<std::uint64_t> cellsOfTiles_;   ///< by place in the grid
   std::vector<std::uint64_t> cellsOfListed_;  ///< by tile
@@ -241,40 +241,39 @@ class CellPlaces {
 
 }  // namespace
 
-std::unique_ptr<GridTransfer> linkGridsOnAll(const LinkedGrid& finer, const LinkedGrid& coarser,
+std::unique_ptr<GridTransfer> linkGridsOnAll(const LinkedGrid& fine, const LinkedGrid& coarse,
                                              const GridScales& scales, Communicator* ranks) {
   const Stage stage("link to the coarser grid");
-  CellMaker maker(finer, coarser);
+  CellMaker maker(fine, coarse);
   if (!maker.canBeNumbered()) {
     return nullptr;
   }
   GridCells cells = maker.take();
   const CellPlaces places(cells);
   const NodesOfCells nodes{[&](std::int64_t cell) {
-                             return places.placeOf(coarser.tiles, coarser.mask.size(), cell, 1, 0);
+                             return places.placeOf(coarse.tiles, coarse.mask.size(), cell, 1, 0);
                            },
                            [&](std::int64_t node) {
-                             return places.placeOf(finer.tiles, finer.mask.size(), node / 8, 2,
+                             return places.placeOf(fine.tiles, fine.mask.size(), node / 8, 2,
                                                    static_cast<int>(node % 8));
                            }};
   // An engine without nodes has no device.
-  const Engine& engine = finer.tiles.ownTileCount() > 0 ? finer.engine : coarser.engine;
-  return engine.makeTransfer(std::move(cells), nodes,
-                             {finer.engine, coarser.engine, ranks, scales});
+  const Engine& engine = fine.tiles.ownTileCount() > 0 ? fine.engine : coarse.engine;
+  return engine.makeTransfer(std::move(cells), nodes, {fine.engine, coarse.engine, ranks, scales});
 }
 
-std::unique_ptr<GridTransfer> linkGridsOnAll(CaseOnDevice& finer, CaseOnDevice& coarser) {
-  const LatticeUnits &from = finer.setup.units(), &to = coarser.setup.units();
+std::unique_ptr<GridTransfer> linkGridsOnAll(CaseOnDevice& fine, CaseOnDevice& coarse) {
+  const LatticeUnits &from = fine.setup.units(), &to = coarse.setup.units();
   // Coarse voxels that no flow reaches have no coarse flow.
   const std::shared_ptr<const VoxelMask> reached =
-      coarser.setup.volume().reached(coarser.setup.roles());
+      coarse.setup.volume().reached(coarse.setup.roles());
   return linkGridsOnAll(
-      {finer.tiles, finer.allTiles(), finer.setup.flowMask(), *finer.setup.flowDistance(),
-       *finer.engine},
-      {coarser.tiles, coarser.allTiles(), *reached, *coarser.setup.wallDistance(), *coarser.engine},
+      {fine.tiles, fine.allTiles(), fine.setup.flowMask(), *fine.setup.flowDistance(),
+       *fine.engine},
+      {coarse.tiles, coarse.allTiles(), *reached, *coarse.setup.wallDistance(), *coarse.engine},
       {from.pressureScale() / to.pressureScale(), from.velocityScale() / to.velocityScale(),
        to.toLatticeDensity(from.referencePressure)},
-      finer.team.isAlone() ? nullptr : finer.team.ranks);
+      fine.team.isAlone() ? nullptr : fine.team.ranks);
 }
 
 }  // namespace tiledlbm

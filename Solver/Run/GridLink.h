@@ -22,14 +22,14 @@ struct LinkedGrid {
 
 /// Builds the restriction and prolongation between two grids of a flow. A cell of the transfer is a
 /// voxel of the coarse grid in which either grid has a node. All ranks call this function.
-/// \param coarser whose volume is the coarserMask() of the finer one.
+/// \param coarse whose volume is the coarserMask() of the fine one.
 /// \param ranks null for a rank alone.
 /// \return null where slots would exceed 32 bits.
 /// \throws InsufficientMemory, std::bad_alloc, DeviceFailure
-std::unique_ptr<GridTransfer> linkGridsOnAll(const LinkedGrid& finer, const LinkedGrid& coarser,
+std::unique_ptr<GridTransfer> linkGridsOnAll(const LinkedGrid& fine, const LinkedGrid& coarse,
                                              const GridScales& scales, Communicator* ranks);
 
 /// Builds the transfer between two cases.
-std::unique_ptr<GridTransfer> linkGridsOnAll(CaseOnDevice& finer, CaseOnDevice& coarser);
+std::unique_ptr<GridTransfer> linkGridsOnAll(CaseOnDevice& fine, CaseOnDevice& coarse);
 
 }  // namespace tiledlbm

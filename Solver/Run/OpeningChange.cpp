@@ -8,15 +8,15 @@
 
 namespace tiledlbm {
 
-std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
+std::vector<int> matchingCircuits(const CaseOnDevice& fine, const CaseOnDevice& coarse,
                                   const std::vector<int>& openings) {
-  const std::vector<Circuit>& circuits = finer.tiles.circuits;
-  const std::vector<Circuit>& others = coarser.tiles.circuits;
+  const std::vector<Circuit>& circuits = fine.tiles.circuits;
+  const std::vector<Circuit>& others = coarse.tiles.circuits;
   std::vector<int> alike(circuits.size(), -1);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    const int same = openings[finer.openingsOfCircuits[i].front()];
+    const int same = openings[fine.openingsOfCircuits[i].front()];
     for (std::size_t j = 0; j < others.size(); ++j) {
-      const std::vector<int>& its = coarser.openingsOfCircuits[j];
+      const std::vector<int>& its = coarse.openingsOfCircuits[j];
       if (others[j].kind == circuits[i].kind &&
           std::find(its.begin(), its.end(), same) != its.end()) {
         alike[i] = static_cast<int>(j);
@@ -42,44 +42,44 @@ bool contains(const std::vector<int>& openings, int id) {
 
 }  // namespace
 
-OpeningChange::OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser,
+OpeningChange::OpeningChange(const CaseOnDevice& fine, CaseOnDevice& coarse,
                              std::vector<int> openings)
-    : finer_(finer),
-      coarser_(coarser),
+    : fine_(fine),
+      coarse_(coarse),
       openings_(std::move(openings)),
-      alike_(matchingCircuits(finer, coarser, openings_)),
-      own_(adjustmentsOf(coarser)) {}
+      alike_(matchingCircuits(fine, coarse, openings_)),
+      own_(adjustmentsOf(coarse)) {}
 
 void OpeningChange::begin() {
-  circuits_ = finer_.circuitsOnAll();
-  before_ = adjustmentsOf(finer_);
+  circuits_ = fine_.circuitsOnAll();
+  before_ = adjustmentsOf(fine_);
 }
 
 void OpeningChange::restoreCoarseSignals() {
   for (std::size_t i = 0; i < own_.size(); ++i) {
-    coarser_.signals.setAdjustment(coarser_.setup.conditions()[i], own_[i]);
+    coarse_.signals.setAdjustment(coarse_.setup.conditions()[i], own_[i]);
   }
 }
 
 void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<Circuit>& defect,
                                     int steps) {
-  const std::vector<Circuit> now = finer_.circuitsOnAll();
+  const std::vector<Circuit> now = fine_.circuitsOnAll();
   const double density =
-      finer_.setup.units().pressureScale() / coarser_.setup.units().pressureScale();
+      fine_.setup.units().pressureScale() / coarse_.setup.units().pressureScale();
   for (std::size_t id = 0; id < openings_.size(); ++id) {
     const int same = openings_[id];
     if (same < 0) {
       continue;
     }
-    const OpeningCondition& mine = finer_.setup.conditions()[id];
-    const OpeningCondition& its = coarser_.setup.conditions()[same];
-    const double adjustment = finer_.signals.adjustmentOf(mine);
+    const OpeningCondition& mine = fine_.setup.conditions()[id];
+    const OpeningCondition& its = coarse_.setup.conditions()[same];
+    const double adjustment = fine_.signals.adjustmentOf(mine);
     const double own = own_[same];
     if (isInlet(mine.role)) {
       const double factor = adjustment / before_[id] * soundFactor(static_cast<int>(id), now);
-      coarser_.signals.setAdjustment(its, own * factor);
+      coarse_.signals.setAdjustment(its, own * factor);
     } else if (mine.isPressureAdjusted() && its.isPressureAdjusted()) {
-      coarser_.signals.setAdjustment(its, own + density * (adjustment - before_[id]));
+      coarse_.signals.setAdjustment(its, own + density * (adjustment - before_[id]));
     }
   }
   for (std::size_t i = 0; i < now.size(); ++i) {
@@ -104,7 +104,7 @@ void OpeningChange::restrictChanges(std::vector<Circuit>& circuits, std::vector<
 double OpeningChange::soundFactor(int opening, const std::vector<Circuit>& now) const {
   constexpr double part = 0.5;
   for (std::size_t i = 0; i < now.size(); ++i) {
-    if (now[i].isInletAbsorber() && contains(finer_.openingsOfCircuits[i], opening)) {
+    if (now[i].isInletAbsorber() && contains(fine_.openingsOfCircuits[i], opening)) {
       const double mean = 0.5 * (circuits_[i].density + now[i].density);
       return 1 / (1 + part * mean);
     }

@@ -8,11 +8,11 @@
 
 namespace tiledlbm {
 
-/// Circuits of a coarser grid that correspond to those of a finer one: the same kind, and an
+/// Circuits of a coarse grid that correspond to those of a fine one: the same kind, and an
 /// opening in common.
 /// \param openings see CoarserCase.
-/// \return by circuit of the finer grid; -1 for none.
-std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
+/// \return by circuit of the fine grid; -1 for none.
+std::vector<int> matchingCircuits(const CaseOnDevice& fine, const CaseOnDevice& coarse,
                                   const std::vector<int>& openings);
 
 /// Restricts changes at the openings of the fine grid to the coarse grid in a cycle of
@@ -23,9 +23,9 @@ std::vector<int> matchingCircuits(const CaseOnDevice& finer, const CaseOnDevice&
 /// cycle has. The coarse grid computes the steady flow with them before the fine flow is corrected.
 class OpeningChange {
  public:
-  /// \param finer, coarser outlive this object.
+  /// \param fine, coarse outlive this object.
   /// \param openings see CoarserCase.
-  OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser, std::vector<int> openings);
+  OpeningChange(const CaseOnDevice& fine, CaseOnDevice& coarse, std::vector<int> openings);
 
   /// Records the present adjustments and circuits of the fine grid.
   void begin();
@@ -42,8 +42,8 @@ class OpeningChange {
  private:
   double soundFactor(int opening, const std::vector<Circuit>& now) const;
 
-  const CaseOnDevice& finer_;
-  CaseOnDevice& coarser_;
+  const CaseOnDevice& fine_;
+  CaseOnDevice& coarse_;
   std::vector<int> openings_;
   std::vector<int> alike_;         ///< circuits of the coarse grid, by that of the fine one
   std::vector<double> own_;        ///< adjustments of the coarse grid, by opening
