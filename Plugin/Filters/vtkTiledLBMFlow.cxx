@@ -107,17 +107,19 @@ constexpr const char* outOfMemory =
 // Settings of the outputs besides the flow.
 struct vtkTiledLBMFlow::OutputSettings
 {
-  Association association;
-  bool hasWall;           // whether output 3 is requested
-  OutputPiece imagePiece; // of output 0
-  OutputPiece askedPiece; // of the requested output
+  ShearSettings shear; // for the wall and derivatives
+  Association association = Association::Points;
+  tiledlbm::plugin::PressureUnit unit = tiledlbm::plugin::PressureUnit::Pascal;
+  std::int64_t layers = 0;     // of the mask
+  OutputPiece imagePiece{};    // of output 0
+  OutputPiece askedPiece{};    // of the requested output
+  bool hasDerivatives = false; // of the velocity, in output 0
+  bool hasStatistics = false;  // of turbulence, in output 0
+  bool hasWall = false;        // whether output 3 is requested
+  bool hasAverages = false;    // of the wall, over a period
+  bool hasLines = false;       // whether output 4 is requested
   AskedPart AskedWall() const { return { this->askedPiece.number, this->askedPiece.count }; }
-  std::int64_t layers; // of the mask
-  tiledlbm::plugin::PressureUnit unit;
-  ShearSettings shear;
-  bool hasAverages;   // of the wall, over a period
-  bool hasLines;      // whether output 4 is requested
-  bool hasStatistics; // of turbulence
+  std::vector<AskedPart> AskedParts() const;
 };
 
 struct vtkTiledLBMFlow::vtkInternals
@@ -444,7 +446,7 @@ void vtkTiledLBMFlow::ComputePart()
     logStages();
     RunWatch watch(this, this->SecondsOfPart(), internals.Stop, RunWatch::Shown::Nowhere);
     internals.Session.continueOnAll(
-      this->AskedParts(*internals.Settings), this->ObserverOf(watch, *internals.Settings));
+      internals.Settings->AskedParts(), this->ObserverOf(watch, *internals.Settings));
     this->NoteRun(watch);
   }
   catch (...)
@@ -520,18 +522,23 @@ void vtkTiledLBMFlow::ReportRun()
 vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const FlowRequest& request)
 {
   const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
-  const OutputPiece askedPiece = pipeline->GetAskedPiece();
-  const OutputPiece imagePiece =
-    pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
-  // All ranks follow the first one.
-  const bool hasWall = firstOnAll(allRanks(), this->WallShearStress);
-  return { request.association, hasWall, imagePiece, askedPiece, request.mask->size()[2],
-    this->GetUnitOfPressures(),
-    { request.frame, request.parameters.voxelSize,
-      [parameters = request.parameters](double shearRate)
-      { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0, firstOnAll(allRanks(), this->Centrelines),
-    !request.statistics.isNone() };
+  OutputSettings settings{ { request.frame, request.parameters.voxelSize,
+    [parameters = request.parameters](double shearRate)
+    { return dynamicViscosity(parameters, shearRate); } } };
+  settings.association = request.association;
+  settings.unit = this->GetUnitOfPressures();
+  settings.layers = request.mask->size()[2];
+  settings.askedPiece = pipeline->GetAskedPiece();
+  settings.imagePiece =
+    pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : settings.askedPiece;
+  settings.hasDerivatives = this->Vorticity || this->QCriterion;
+  settings.hasStatistics = !request.statistics.isNone();
+  // All ranks compute the wall and the centrelines together, so the first rank decides. Arrays of
+  // output 0 need no agreement.
+  settings.hasWall = firstOnAll(allRanks(), this->WallShearStress);
+  settings.hasAverages = request.samplesPerPeriod > 0;
+  settings.hasLines = firstOnAll(allRanks(), this->Centrelines);
+  return settings;
 }
 
 void vtkTiledLBMFlow::ComputeFlow(
@@ -561,8 +568,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   RunWatch watch(this, seconds, internals.Stop, RunWatch::Shown::InPipeline);
   const RunObserver observer = this->ObserverOf(watch, settings);
   internals.Settings = settings;
-  const Flow& flow = session.obtainOnAll(
-    std::move(*request), time, this->AskedParts(settings), isUserRequest, observer);
+  const Flow& flow =
+    session.obtainOnAll(std::move(*request), time, settings.AskedParts(), isUserRequest, observer);
   this->NoteRun(watch);
   const PieceLayers piece =
     layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
@@ -592,17 +599,17 @@ void vtkTiledLBMFlow::ComputeFlow(
     outOfMemory);
 }
 
-std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& settings) const
+std::vector<AskedPart> vtkTiledLBMFlow::OutputSettings::AskedParts() const
 {
   // Where voxels are points, pieces share a layer.
   const std::int64_t beyond =
-    settings.imagePiece.ghosts + 1 + (this->Vorticity || this->QCriterion ? layersOfDerivative : 0);
-  std::vector<AskedPart> parts{ { settings.imagePiece.number, settings.imagePiece.count, beyond } };
-  if (settings.hasWall)
+    this->imagePiece.ghosts + 1 + (this->hasDerivatives ? layersOfDerivative : 0);
+  std::vector<AskedPart> parts{ { this->imagePiece.number, this->imagePiece.count, beyond } };
+  if (this->hasWall)
   {
-    parts.push_back({ settings.askedPiece.number, settings.askedPiece.count, WallFit::reach });
+    parts.push_back({ this->askedPiece.number, this->askedPiece.count, WallFit::reach });
   }
-  if (settings.hasLines)
+  if (this->hasLines)
   {
     parts.push_back({ allRanks().rank(), allRanks().size(), 0 });
   }
@@ -624,7 +631,7 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statist
   {
     writeStatistics(statistics, flow, piece.withGhosts, settings.association, output);
   }
-  if (this->Vorticity || this->QCriterion)
+  if (settings.hasDerivatives)
   {
     const Stage stage("derivatives");
     FlowSession& session = this->Internals->Session;

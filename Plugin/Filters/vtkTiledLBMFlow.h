@@ -6,9 +6,10 @@
  * Its inputs are those of a vtkTiledLBMCase.
  *
  * Output 0 is the input with `velocity` (m/s, along the world's axes) and `pressure` (Pa, gauge) on
- * the association of the mask, and the figures of the run as field data. Output 1 is a vtkPolyData
- * with a point at each opening, output 2 a vtkTable with the convergence. Output 3 is a vtkPolyData
- * with the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
+ * the association of the mask, and the figures of the run as field data. Properties add further
+ * arrays: derivatives of the velocity, statistics of turbulence. Output 1 is a vtkPolyData with a
+ * point at each opening, output 2 a vtkTable with the convergence. Output 3 is a vtkPolyData with
+ * the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
  * traction of the fluid along the wall). Output 4 is a vtkPolyData with a line along the middle of
  * the vessel to each opening.
  *
@@ -38,7 +39,6 @@ namespace tiledlbm
 {
 namespace plugin
 {
-struct AskedPart;
 struct Flow;
 struct FlowRequest;
 struct FlowStatistics;
@@ -123,7 +123,6 @@ private:
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
   OutputSettings SettingsOfOutputsOnAll(const tiledlbm::plugin::FlowRequest& request);
-  std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
   void WriteImage(const tiledlbm::plugin::Flow& flow,
     const tiledlbm::plugin::FlowStatistics& statistics, const OutputSettings& settings,
     const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);

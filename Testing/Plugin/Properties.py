@@ -8,26 +8,17 @@ that means nothing, or the flow does not depend on it, it stands in a table belo
 import os
 import re
 import unittest
-from xml.etree import ElementTree
 
 import numpy
 
-from testing_support import (Flow, Preview, add_array, duct, duct_flow, folder_of, image_with, main, source_of,
-                             write_table)
+from testing_support import (PROXIES, PROXY, RESULTS, Flow, Preview, add_array, duct, duct_flow, folder_of,
+                             image_with, main, source_of, write_table)
 
-XML = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "ServerManagerXML",
-                   "TiledLBMFlow.xml")
+README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Plugin", "README.md")
 
-README = os.path.join(os.path.dirname(XML), "..", "Plugin", "README.md")
-
-PROXIES = {element.get("name"): element for element in ElementTree.parse(XML).iter("SourceProxy")}
-PROXY = PROXIES["TiledLBMFlow"]
-
-# They change when a run ends for the view, what is written, or what is made of the flow: that is the
-# panel's group "Results". Ends of the vessel are none here, see VesselEnds.py.
-NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile", "VesselEnds"} | {
-    element.get("name") for group in PROXY.iter("PropertyGroup") if group.get("label") == "Results"
-    for element in group}
+# Properties that do not start a new run: the group "Results" of the XML, and the names here. The flows of
+# this test have no ends of vessels, see VesselEnds.py.
+NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile", "VesselEnds", *RESULTS}
 
 
 def settings(proxy=PROXY):
@@ -203,6 +194,7 @@ class Properties(unittest.TestCase):
             with self.subTest(name):
                 is_text = element.tag == "StringVectorProperty" and not element.get("repeat_command")
                 if name != "MaskArray":  # its default is the input's
+                    self.assertIn(name, documented, "add a row with its default to Plugin/README.md")
                     self.assertEqual(documented[name].replace("e+", "e"),
                                      default_of(element) or ("none" if is_text else "empty"))
 

@@ -13,6 +13,7 @@ import sys
 
 import numpy
 from paraview import servermanager, simple
+from testing_support import OPTIONAL_ARRAYS
 from vtkmodules.util import numpy_support
 
 arguments = [word for word in sys.argv[1:] if not word.startswith("--server=")]
@@ -36,7 +37,7 @@ HEART = {**BASIC, "WaveformFile": inputs + "/heart.csv", "CardiacCycles": 1.3,
 
 # Name: mask, and properties.
 CASES = {
-    "along_x": ("duct_x", {**BASIC, "Vorticity": 1, "QCriterion": 1}),
+    "along_x": ("duct_x", {**BASIC, **dict.fromkeys(OPTIONAL_ARRAYS, 1)}),
     "along_z": ("duct_z", {**BASIC, "Vorticity": 1, "Centrelines": 1, "Precision": "Single"}),
     "compact": ("duct_z", {**BASIC, "PopulationStorage": "Compact tiles"}),
     "sixteen_bit": ("duct_z", {**BASIC, "Precision": "Sixteen-bit storage"}),
@@ -115,9 +116,8 @@ def write_preview(name, reader, properties):
                 **plain(data, data.GetPointData()))
 
 
-for name, (mask, properties) in CASES.items():
-    if chosen and name not in chosen:
-        continue
+for name in chosen or CASES:
+    mask, properties = CASES[name]
     if os.path.exists(f"{inputs}/{mask}.vtp"):
         reader = simple.XMLPolyDataReader(FileName=[f"{inputs}/{mask}.vtp"])
     else:

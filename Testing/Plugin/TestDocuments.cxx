@@ -68,7 +68,7 @@ std::vector<std::string> entriesOf(const std::string& name) {
   return texts;
 }
 
-// Those of the preview alone are set by the panel.
+// The panel sets the properties of the preview alone.
 TEST(Documents, NameEveryPropertyOfTheFlow) {
   std::string proxies = textOf(TILEDLBM_PROXIES);
   proxies.resize(proxies.find("SourceProxy name=\"TiledLBMPreview\""));
@@ -76,7 +76,8 @@ TEST(Documents, NameEveryPropertyOfTheFlow) {
   int count = 0;
   for (std::sregex_iterator found(proxies.begin(), proxies.end(), property), end; found != end;
        ++found, ++count) {
-    EXPECT_TRUE(has(readme(), "`" + found->str(1) + "`")) << found->str(1);
+    EXPECT_TRUE(has(readme(), "`" + found->str(1) + "`"))
+        << found->str(1) << ": add its row to Plugin/README.md, \"Results\" or another table";
   }
   EXPECT_GE(count, 46);
 }
@@ -102,6 +103,18 @@ TEST(Documents, NameEveryFieldAndItsUnit) {
     EXPECT_TRUE(has(readme(), "| `" + name + "` |")) << name;
     EXPECT_TRUE(has(proxies, "<OutputArray name=\"" + name + "\"")) << name;
   }
+}
+
+TEST(Documents, NameEveryArrayWithAUnit) {
+  const std::string proxies = textOf(TILEDLBM_PROXIES);
+  const std::regex array("<OutputArray name=\"(\\w+)\"");
+  int count = 0;
+  for (std::sregex_iterator found(proxies.begin(), proxies.end(), array), end; found != end;
+       ++found, ++count) {
+    EXPECT_TRUE(has(readme(), "`" + found->str(1) + "`"))
+        << found->str(1) << ": add its row to Plugin/README.md, \"Outputs\"";
+  }
+  EXPECT_GE(count, 19);
 }
 
 TEST(Documents, NameEveryRoleAndThePanelOffersIt) {

@@ -41,7 +41,7 @@ const std::vector<Face> acrossY{Face::XMinus, Face::XPlus, Face::ZMinus, Face::Z
 const std::vector<Face> everyFace{Face::XMinus, Face::XPlus,  Face::YMinus,
                                   Face::YPlus,  Face::ZMinus, Face::ZPlus};
 
-// Those of all layers.
+// Derivatives in all layers.
 VelocityDerivatives derivativesOf(vtkDataArray* velocity, const WallGeometry& wall, double size,
                                   bool vorticity, bool qCriterion,
                                   vtkImageData* image = vtkNew<vtkImageData>()) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The output "Wall" and what goes with it: ports, arrays, units, the image's place, a real run."""
+"""The output "Wall", optional arrays of "Flow", units, the place of the image, flows with known wall shear stress."""
 
 import math
 import unittest
@@ -7,8 +7,8 @@ import unittest
 import numpy
 from paraview import servermanager
 
-from testing_support import (FLOW, OPENINGS, QUARTER_TURN, WALL, Flow, add_array, along_and_across, duct, duct_flow,
-                             image_with, main, points_of, tee, texts_of)
+from testing_support import (FLOW, OPENINGS, OPTIONAL_ARRAYS, PROXY, QUARTER_TURN, WALL, Flow, add_array,
+                             along_and_across, duct, duct_flow, image_with, main, points_of, tee, texts_of)
 
 MMHG = 133.322387415  # Pa
 TILT = [[0.6, 0, 0.8], [0, 1, 0], [-0.8, 0, 0.6]]
@@ -59,15 +59,25 @@ class Ports(unittest.TestCase):
 
 
 class Choices(unittest.TestCase):
-    def test_vorticity_and_q_are_added_by_choice(self):
+    def test_arrays_are_added_by_choice(self):
         flow = duct_flow().update()
-        self.assertIsNone(flow.array("vorticity"))
-        self.assertIsNone(flow.array("q_criterion"))
-        flow.update(Vorticity=1, QCriterion=1)
-        for name, of_its_shape in (("vorticity", "velocity"), ("q_criterion", "pressure")):
-            self.assertEqual(flow.array(name).shape, flow.array(of_its_shape).shape)
-            self.assertEqual(abs(flow.array(name)[duct().ravel() == 0]).max(), 0)
-        self.assertGreater(abs(flow.array("vorticity")).max(), 0)
+        arrays = set(flow.array_names())
+        shapes = [flow.array(name).shape for name in ("velocity", "pressure")]
+        for name, array in OPTIONAL_ARRAYS.items():
+            with self.subTest(name):
+                flow.update(**{name: 1})
+                self.assertEqual(set(flow.array_names()) - arrays, {array})
+                values = abs(flow.array(array))
+                self.assertIn(values.shape, shapes)
+                self.assertEqual(values[duct().ravel() == 0].max(), 0, "in the solid")
+                self.assertGreater(values.max(), 0)
+                self.assertIsNotNone(PROXY.find(f"Hints/OutputArray[@name='{array}']"),
+                                     "add its unit to the Hints of the XML")
+                flow.update(**{name: 0})
+                self.assertEqual(set(flow.array_names()), arrays)
+        flow.update(**dict.fromkeys(OPTIONAL_ARRAYS, 1))
+        self.assertEqual(set(flow.array_names()) - arrays, set(OPTIONAL_ARRAYS.values()))
+        self.assertEqual([flow.array(name).shape for name in ("vorticity", "q_criterion")], shapes)
         self.assertEqual(flow.runs(), 1, "no new run")
 
     def test_pressures_in_millimetres_of_mercury(self):

@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+from xml.etree import ElementTree
 
 import numpy
 from paraview import servermanager, simple
@@ -19,6 +21,16 @@ from vtkmodules.vtkCommonDataModel import vtkImageData, vtkTable
 from vtkmodules.vtkIOXML import vtkXMLDataObjectWriter, vtkXMLImageDataReader, vtkXMLPImageDataReader
 
 FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
+
+PROXIES = {element.get("name"): element for element in ElementTree.parse(os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "../../ServerManagerXML/TiledLBMFlow.xml")).iter("SourceProxy")}
+PROXY = PROXIES["TiledLBMFlow"]
+# Names of the properties in the panel's group "Results".
+RESULTS = [element.get("name") for element in PROXY.find("PropertyGroup[@label='Results']")]
+# Optional arrays of the output "Flow", by property: its name in lower case with underscores.
+OPTIONAL_ARRAYS = {name: re.sub("(?<=.)(?=[A-Z])", "_", name).lower() for name in RESULTS
+                   if PROXY.find(f"*[@name='{name}']/BooleanDomain") is not None
+                   and name not in ("WallShearStress", "Centrelines")}  # which have outputs of their own
 
 # Columns are where the axes of the image point: x to the world's y, y to -x.
 QUARTER_TURN = numpy.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])
@@ -316,6 +328,10 @@ class Flow:
 
     def array(self, name, association="POINTS", port=FLOW):
         return array_of(self.output(port), name, association)
+
+    def array_names(self):
+        attributes = attributes_of(self.output())
+        return [attributes.GetArrayName(i) for i in range(attributes.GetNumberOfArrays())]
 
     def equals(self, other, *names, port=FLOW):
         """Its arrays of these names, by default the velocity, are those of another flow."""

@@ -29,7 +29,7 @@ void setTuples(vtkDataArray* array, vtkIdType count)
   array->SetVoidArray(memory, values, 0, vtkAbstractArray::VTK_DATA_ARRAY_FREE);
 }
 
-vtkSmartPointer<vtkDataArray> roomLike(vtkDataArray* array, vtkIdType count)
+vtkSmartPointer<vtkDataArray> uninitialisedLike(vtkDataArray* array, vtkIdType count)
 {
   auto values = vtkSmartPointer<vtkDataArray>::Take(array->NewInstance());
   values->SetName(array->GetName());
@@ -39,6 +39,17 @@ vtkSmartPointer<vtkDataArray> roomLike(vtkDataArray* array, vtkIdType count)
   return values;
 }
 
+vtkSmartPointer<vtkDataArray> zerosLike(
+  vtkDataArray* array, const char* name, int components, vtkIdType count)
+{
+  auto zeros = vtkSmartPointer<vtkDataArray>::Take(array->NewInstance());
+  zeros->SetName(name);
+  zeros->SetNumberOfComponents(components);
+  setTuples(zeros, count);
+  zeros->Fill(0);
+  return zeros;
+}
+
 vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtkIdType count)
 {
   if (first == 0 && count == array->GetNumberOfTuples())
@@ -46,7 +57,7 @@ vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtk
     return array;
   }
   const int components = array->GetNumberOfComponents();
-  auto values = roomLike(array, count);
+  auto values = uninitialisedLike(array, count);
   std::memcpy(values->GetVoidPointer(0), array->GetVoidPointer(first * components),
     static_cast<std::size_t>(count * components * array->GetDataTypeSize()));
   return values;

@@ -17,9 +17,14 @@ namespace tiledlbm::plugin
 /// \throws std::bad_alloc
 void setTuples(vtkDataArray* array, vtkIdType count);
 
-/// An uninitialised array with the name and the components of another one.
+/// An uninitialised array with the type, the name and the components (number, names) of another
+/// one. \throws std::bad_alloc
+vtkSmartPointer<vtkDataArray> uninitialisedLike(vtkDataArray* array, vtkIdType count);
+
+/// An array of zeros with the type of another one.
 /// \throws std::bad_alloc
-vtkSmartPointer<vtkDataArray> roomLike(vtkDataArray* array, vtkIdType count);
+vtkSmartPointer<vtkDataArray> zerosLike(
+  vtkDataArray* array, const char* name, int components, vtkIdType count);
 
 /// A range of the values of an array; the array itself where the range covers it.
 /// \throws std::bad_alloc

@@ -124,7 +124,8 @@ vtkSmartPointer<vtkImageData> withRoom(
     {
       vtkDataSetAttributes* into = image->GetAttributes(
         kind.attributes == like->GetPointData() ? vtkDataObject::POINT : vtkDataObject::CELL);
-      const auto made = roomLike(array, kind.ofLayer * (cells.count() + kind.pointsBeyond));
+      const auto made =
+        uninitialisedLike(array, kind.ofLayer * (cells.count() + kind.pointsBeyond));
       made->CopyInformation(array->GetInformation());
       const int added = into->AddArray(made);
       const int attribute = kind.attributes->IsArrayAnAttribute(number);

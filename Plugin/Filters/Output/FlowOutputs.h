@@ -17,12 +17,12 @@ namespace tiledlbm::plugin
 {
 
 /// Adds velocity, pressure and the run's figures (as field data) to an image.
-/// \param layers of the image, in the mask.
+/// \param layers of the image, in the mask, to which the arrays of the flow are cut.
 void writeFlow(const Flow& flow, const LayerRange& layers, Association association,
   PressureUnit unit, vtkImageData* output);
 
 /// Adds statistics of turbulence, and their figures as field data.
-/// \param layers of the image, in the mask.
+/// \param layers of the image, in the mask, to which the arrays of the statistics are cut.
 void writeStatistics(const FlowStatistics& statistics, const Flow& flow, const LayerRange& layers,
   Association association, vtkImageData* output);
 

@@ -35,7 +35,8 @@ vtkSmartPointer<vtkDataArray> inUnit(vtkDataArray* pressure, PressureUnit unit)
   {
     return pressure;
   }
-  vtkSmartPointer<vtkDataArray> converted = roomLike(pressure, pressure->GetNumberOfTuples());
+  vtkSmartPointer<vtkDataArray> converted =
+    uninitialisedLike(pressure, pressure->GetNumberOfTuples());
   withValues(pressure,
     [&](const auto* from)
     {

@@ -148,7 +148,7 @@ void Snapshots::restoreOnAll(
   {
     for (vtkSmartPointer<vtkDataArray>& field : own)
     {
-      field = roomLike(field, this->layers_.count() * this->voxelsOfLayer());
+      field = uninitialisedLike(field, this->layers_.count() * this->voxelsOfLayer());
     }
   }
   if (this->choice_.folder.empty())

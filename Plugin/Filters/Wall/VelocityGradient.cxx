@@ -187,17 +187,6 @@ void fill(const Real* velocity, const LayerRange& layersOfVelocity, const LayerR
     });
 }
 
-vtkSmartPointer<vtkDataArray> zeros(
-  vtkDataArray* like, const char* name, int components, std::int64_t voxels)
-{
-  auto array = vtkSmartPointer<vtkDataArray>::Take(like->NewInstance());
-  array->SetName(name);
-  array->SetNumberOfComponents(components);
-  setTuples(array, voxels);
-  array->Fill(0);
-  return array;
-}
-
 }
 
 VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const LayerRange& layersOfVelocity,
@@ -209,11 +198,11 @@ VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const LayerRange
   VelocityDerivatives result;
   if (vorticity)
   {
-    result.vorticity = zeros(velocity, "vorticity", 3, voxels);
+    result.vorticity = zerosLike(velocity, "vorticity", 3, voxels);
   }
   if (qCriterion)
   {
-    result.qCriterion = zeros(velocity, "q_criterion", 1, voxels);
+    result.qCriterion = zerosLike(velocity, "q_criterion", 1, voxels);
   }
   withValues(velocity,
     [&](const auto* values)

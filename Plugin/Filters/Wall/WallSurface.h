@@ -24,7 +24,8 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
-/// Quantities besides the velocity that the wall shear stress depends on.
+/// Quantities besides the velocity that the wall shear stress depends on; derivatives of the
+/// velocity depend on frame and voxelSize.
 struct ShearSettings
 {
   ImageFrame frame;
