@@ -17,8 +17,8 @@ namespace tiledlbm::plugin
 /// \throws std::bad_alloc
 void setTuples(vtkDataArray* array, vtkIdType count);
 
-/// An uninitialised array with the type, the name and the components (number, names) of another
-/// one. \throws std::bad_alloc
+/// An uninitialised array with the type, name and components (number, names) of another one.
+/// \throws std::bad_alloc
 vtkSmartPointer<vtkDataArray> uninitialisedLike(vtkDataArray* array, vtkIdType count);
 
 /// An array of zeros with the type of another one.
