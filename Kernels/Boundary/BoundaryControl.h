@@ -12,7 +12,7 @@ namespace tiledlbm {
 template <class Real>
 struct BoundaryControl {
   OpeningSignals<Real> signals;
-  const Circuit* circuits;  ///< 0D models that the conditions refer to
+  const Circuit* circuits;  ///< circuits that the conditions refer to
 };
 
 /// Density deviation that a pressure opening prescribes at a node with outflow.

@@ -43,10 +43,10 @@ struct BoundaryCondition {
   /// closeMassBalance.
   Real extrapolatedFraction;
   int signal;  ///< index of the factor on these values, see OpeningSignals
-  /// Index of the 0D model (Circuit) that receives the flow of the node, or
+  /// Index of the Circuit that receives the flow of the node, or
   /// BoundaryNode::none. For Pressure the model adds its density.
   int circuit = BoundaryNode::none;
-  /// Index of the 0D model that receives the density of the node and adds to its velocity
+  /// Index of the circuit that receives the density of the node and adds to its velocity
   /// (CircuitKind::InletSound), or BoundaryNode::none; for Velocity.
   int absorber = BoundaryNode::none;
   std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure

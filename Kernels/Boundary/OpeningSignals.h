@@ -10,7 +10,7 @@ namespace tiledlbm {
 template <class Real>
 struct OpeningSignals {
   static constexpr int count = 32;
-  /// Index for values that are constant after the start of the flow, and for 0D models at outlets.
+  /// Index for values that are constant after the start of the flow, and for circuits at outlets.
   static constexpr int steady = 0;
 
   Real factor[count];

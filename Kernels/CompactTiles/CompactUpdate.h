@@ -288,7 +288,7 @@ TILEDLBM_HOST_DEVICE typename S::Real massInflow(
   return conservedMoments(h).density - before;
 }
 
-/// Adds the inflow of a node with a condition, or its density, to the sums of its 0D models.
+/// Adds the inflow of a node with a condition, or its density, to the sums of its circuits.
 /// \param before density of the streamed populations.
 /// \param index of the node among all boundary nodes.
 template <class S>
@@ -311,7 +311,7 @@ TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint3
 /// gathers streamed populations, interpolates walls and extrapolates from donors.
 /// \param index of the node among all boundary nodes.
 /// \param sums to which it adds the inflow for the present prescribed values; without sums where no
-///        0D model needs them.
+///        circuit needs them.
 /// \param team of threads that call this for the node.
 template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::uint32_t index,

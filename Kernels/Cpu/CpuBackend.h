@@ -46,7 +46,7 @@ class CpuSums {
   std::vector<ExactSum> sums_, results_;
 };
 
-/// The 0D models of a flow on the CPU.
+/// The circuits of a flow on the CPU.
 class CpuCircuits {
  public:
   explicit CpuCircuits(const std::vector<Circuit>& circuits)

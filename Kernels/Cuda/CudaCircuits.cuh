@@ -51,7 +51,7 @@ struct AdvanceSharedCircuits {
   }
 };
 
-/// Advances 0D models with known inflows.
+/// Advances circuits with known inflows.
 struct UpdateByInflows {
   Circuit* circuits;
   const ExactSum* inflows;
@@ -62,7 +62,7 @@ struct UpdateByInflows {
   }
 };
 
-/// The 0D models of a flow on a GPU, like CpuCircuits.
+/// The circuits of a flow on a GPU, like CpuCircuits.
 class CudaCircuits {
  public:
   explicit CudaCircuits(const std::vector<Circuit>& circuits)

@@ -37,7 +37,7 @@ struct AddWatched {
   }
 };
 
-/// Adds the inflow, or the density, of the nodes of 0D models to the sums of the models.
+/// Adds the inflow, or the density, of the nodes of circuits to the sums of the circuits.
 template <class Access>
 struct AddToSums {
   typename Access::View view;
@@ -47,7 +47,7 @@ struct AddToSums {
 
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    team.awaitPopulations();  // and the state of the 0D models
+    team.awaitPopulations();  // and the state of the circuits
     double value = 0;
     if (view.control.circuits[circuits[i]].isInletAbsorber()) {
       value = double(momentsAt<Access>(view.source, nodes[i]).density);

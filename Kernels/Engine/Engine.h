@@ -130,11 +130,11 @@ class Engine {
   /// the state other than by steps.
   virtual void exchangeGhosts() = 0;
 
-  /// State of the 0D models after the last step. Where ranks share the flow, only the models with
+  /// State of the circuits after the last step. Where ranks share the flow, only the circuits with
   /// openings on this rank are valid.
   virtual std::vector<Circuit> circuits() = 0;
 
-  /// Sets the state of the 0D models, as many as there are.
+  /// Sets the state of the circuits, as many as there are.
   virtual void setCircuits(const std::vector<Circuit>& circuits) = 0;
 
   /// The storage of the populations, never Auto.

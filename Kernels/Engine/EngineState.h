@@ -346,7 +346,7 @@ class EngineState : public Engine {
     }
   }
 
-  /// Sums the mass inflow through the nodes of 0D models.
+  /// Sums the mass inflow through the nodes of circuits.
   /// \param atEnd the backend calls it when the sums are complete.
   template <class AtEnd>
   void measureCircuits(const AtEnd& atEnd) {
@@ -433,7 +433,7 @@ class EngineState : public Engine {
   Populations<Stored, Backend> populations_;
   bool isInPlace_;
   typename Backend::Circuits circuits_;
-  /// Nodes of 0D models and the number of the model of each, for storages without boundary
+  /// Nodes of circuits and the number of the circuit of each, for storages without boundary
   /// populations.
   typename Backend::template Table<Node> circuitNodes_;
   typename Backend::template Table<std::int32_t> circuitOfListed_;

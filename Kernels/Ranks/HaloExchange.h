@@ -69,7 +69,7 @@ struct PassNodes {
   }
 };
 
-/// Copies or adds the inflows of 0D models.
+/// Copies or adds the inflows of circuits.
 struct PassInflows {
   const ExactSum* from;
   ExactSum* to;
@@ -159,9 +159,9 @@ class HaloExchange {
     receive(LayerEnd::Upper, populations);
   }
 
-  /// Whether a 0D model has openings on this and on other ranks.
+  /// Whether a circuit has openings on this and on other ranks.
   bool sharesCircuits() const { return !circuitChannels_.empty(); }
-  /// Adds the inflows of 0D models on other ranks.
+  /// Adds the inflows of circuits on other ranks.
   void addInflows(ExactSum* inflows) {
     for (const CircuitChannel& channel : circuitChannels_) {
       auto* message = static_cast<ExactSum*>(transport_->outgoing(channel.outgoing));
@@ -176,7 +176,7 @@ class HaloExchange {
 
   /// Whether a kernel can exchange the inflows itself.
   bool passesInflowsDirectly() const { return sharesCircuits() && transport_->passesDirectly(); }
-  /// The next messages with inflows of 0D models to and from other ranks: an ExactSum per model.
+  /// The next messages with inflows of circuits to and from other ranks: an ExactSum per circuit.
   std::vector<DirectMessages> directInflows() {
     std::vector<DirectMessages> messages;
     for (const CircuitChannel& channel : circuitChannels_) {

@@ -478,7 +478,7 @@ void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& rank
   sortMessages(outgoing);
 }
 
-/// Finds the ranks with nodes of each 0D model.
+/// Finds the ranks with nodes of each circuit.
 void findRanksOfCircuits(TileSet& part, Communicator& ranks) {
   std::vector<std::uint8_t> has(part.circuits.size(), 0);
   for (const BoundaryCondition<double>& condition : part.conditions) {

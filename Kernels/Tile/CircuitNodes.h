@@ -9,13 +9,13 @@
 
 namespace tiledlbm {
 
-/// A node that contributes to a 0D model.
+/// A node that contributes to a circuit.
 struct CircuitNode {
   NodePlace place;
   std::int32_t circuit;
 };
 
-/// The nodes of all 0D models, in memory order. A node may contribute to two.
+/// The nodes of all circuits, in memory order. A node may contribute to two.
 inline std::vector<CircuitNode> nodesOfCircuits(const TileSet& tiles) {
   std::vector<CircuitNode> nodes;
   for (std::size_t i = 0; i < tiles.boundaryNodes.size(); ++i) {

@@ -32,7 +32,7 @@ struct Halo {
   int rank = 0;  ///< the owner of this halo
   std::vector<HaloMessage> incoming;
   std::vector<HaloMessage> outgoing;
-  /// By 0D model: the ranks with nodes of its openings. Empty for a single rank.
+  /// By circuit: the ranks with nodes of its openings. Empty for a single rank.
   std::vector<std::vector<int>> ranksOfCircuits;
 };
 

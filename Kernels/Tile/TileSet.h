@@ -57,7 +57,7 @@ struct TileSet {
   std::vector<Donor<NodePlace>> donors;
   /// Largest number of donors of a condition, on any rank.
   int mostDonors = 0;
-  /// The 0D models of the conditions, at the start of the flow.
+  /// The circuits of the conditions, at the start of the flow.
   std::vector<Circuit> circuits;
 
   /// Finds a node by its coordinates in the volume. A node of another rank's layers has no tile.

@@ -98,9 +98,9 @@ void CaseConditions::extend() {
     parameters.measuredInlet = measuredAtEnd(extended, openings);
     std::vector<OpeningCondition> conditions =
         resolveConditions(extended.mask, openings, parameters);
-    extended_ =
-        Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
-                   std::move(openings), std::move(conditions), std::move(parameters.measuredInlet)};
+    extended_ = ExtendedCase{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
+                             std::move(openings), std::move(conditions),
+                             std::move(parameters.measuredInlet)};
   }
 }
 

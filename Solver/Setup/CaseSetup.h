@@ -98,7 +98,7 @@ class CaseConditions {
   std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
 
  protected:
-  struct Lengthened {
+  struct ExtendedCase {
     std::shared_ptr<VoxelMask> mask;
     std::array<std::int64_t, 3> origin;
     std::vector<Opening> openings;
@@ -107,7 +107,7 @@ class CaseConditions {
   };
 
   Parameters parameters_;
-  std::optional<Lengthened> extended_;
+  std::optional<ExtendedCase> extended_;
 
  private:
   MeasuredPlane measuredAtEnd(const ExtendedVolume& extended,
