@@ -576,9 +576,6 @@ void vtkTiledLBMFlow::ComputeFlow(
       settings.imagePiece.ghosts, settings.association, settings.layers);
   const vtkSmartPointer<vtkImageData> arrays =
     internals.Arrays.layersOnAll(piece.withGhosts, settings.association, outOfMemory);
-  const std::optional<WallForces> forces = settings.hasWall
-    ? internals.Wall.forcesOnAll(session, flow, settings.shear, settings.AskedWall())
-    : std::nullopt;
   const FlowStatistics statistics =
     settings.hasStatistics ? session.statisticsOnAll(flow.layers) : FlowStatistics();
   requireOnAll( // else pieces of the image could be missing in silence
@@ -591,8 +588,7 @@ void vtkTiledLBMFlow::ComputeFlow(
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
       this->WriteImage(
         flow, statistics, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
-      this->WriteOutputs(
-        flow, forces ? &*forces : nullptr, settings, internals.Image, outputVector);
+      this->WriteOutputs(flow, settings, internals.Image, outputVector);
       this->WriteCentrelinesOnAll(
         flow, settings, internals.Image, vtkPolyData::GetData(outputVector, 4));
     },
@@ -642,8 +638,8 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statist
   }
 }
 
-void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
-  const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector)
+void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& settings,
+  vtkImageData* input, vtkInformationVector* outputVector)
 {
   FlowSession& session = this->Internals->Session;
   WallRecord& wall = this->Internals->Wall;
@@ -656,12 +652,11 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
   }
   if (settings.hasWall)
   {
-    const Stage stage("wall to arrays");
+    const Stage stage("wall");
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const WallSurface& surface = wall.surface(session, flow.roles, settings.AskedWall());
     writeWall(surface,
-      forces ? *forces
-             : surface.forces(flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow)),
+      surface.forces(flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow), true),
       settings.association, settings.unit, input, output);
     if (settings.hasAverages)
     {

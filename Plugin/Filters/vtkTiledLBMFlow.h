@@ -46,7 +46,6 @@ struct FlowVolume;
 struct PieceLayers;
 class RunWatch;
 struct RunObserver;
-struct WallForces;
 enum class PressureUnit;
 }
 }
@@ -126,8 +125,8 @@ private:
   void WriteImage(const tiledlbm::plugin::Flow& flow,
     const tiledlbm::plugin::FlowStatistics& statistics, const OutputSettings& settings,
     const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);
-  void WriteOutputs(const tiledlbm::plugin::Flow& flow, const tiledlbm::plugin::WallForces* forces,
-    const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
+  void WriteOutputs(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
+    vtkImageData* input, vtkInformationVector* outputVector);
   void WriteCentrelinesOnAll(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);
   void NoteResult(const tiledlbm::plugin::Flow& flow);

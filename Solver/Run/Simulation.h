@@ -18,7 +18,6 @@
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"
-#include "Solver/Wall/WallFit.h"
 
 namespace tiledlbm {
 
@@ -32,10 +31,6 @@ class Simulation {
   using Monitor = std::function<bool(const Progress&)>;
   /// Called during run() between two steps, after each row of the convergence history.
   using Pause = std::function<void()>;
-  /// Receives the terms of a point of the wall and the rate of strain there.
-  using StrainAtWall = std::function<void(std::int64_t point, const WallFit::Terms& terms,
-                                          const std::array<double, 6>& strain)>;
-
   /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
   /// \throws InsufficientMemory if it does not fit on the device
   /// \throws UnsupportedChoice if the chosen precision has no such storage
@@ -143,27 +138,6 @@ class Simulation {
   void readFields(const FieldValues<double>& values) const {
     readFields(values, layersOfPart(0, 1));
   }
-
-  /// Computes the rate of strain of the fluid voxels, without its trace. It follows from the
-  /// populations without derivatives of the velocity, with an error of second order (Krueger,
-  /// Varnik and Raabe 2009, Phys. Rev. E 79, 046704).
-  /// \param rates 6 values per voxel, 1/s along the image axes: xx, yy, zz, xy, yz, xz; undefined
-  ///        for other voxels.
-  /// \param layers see readFields.
-  /// \return false, with nothing written, where the populations do not determine it: with a
-  ///        viscosity that depends on the shear rate, and at a relaxation time of 1, where a
-  ///        collision removes the non-equilibrium.
-  bool readStrainRates(float* rates, const LayerRange& layers) const;
-  /// Reads all layers.
-  bool readStrainRates(float* rates) const { return readStrainRates(rates, layersOfPart(0, 1)); }
-
-  /// Computes rates of strain at points of the wall, by WallFit::Terms::values, with memory for the
-  /// voxels of the fit only.
-  /// \param fit of the wall of the mask, or of this rank's part of it.
-  /// \param layers of the mask with voxels of the fit; other ranks may have others, or none.
-  /// \param take is called for each point, from several threads.
-  bool readStrainRatesAtWall(const WallFit& fit, const LayerRange& layers,
-                             const StrainAtWall& take) const;
 
   /// Whether the fluid has a subgrid viscosity, see EddyViscosity.
   bool hasEddies() const { return flow_->setup().hasEddies(); }

@@ -16,16 +16,20 @@ namespace {
 using Coordinates = VoxelMask::Coordinates;
 
 // All lengths are in voxels. The values are those with the least error of the solver's flow in
-// tubes (measureTube in Testing/Validation).
+// tubes, bends and narrowings (Testing/Validation).
 
-constexpr double fitDepth = 4.5;   // into the fluid
-constexpr double fitRadius = 1.8;  // along the wall
+constexpr double fitDepth = 4.5;        // into the fluid
+constexpr double parabolaRadius = 1.8;  // along the wall
+constexpr double velocityRadius = 2.6;
+constexpr double pressureRadius = 3.6;
 /// A voxel whose distance from the wall differs from its depth by more than this is nearer to
 /// another wall.
 constexpr double otherWall = 0.75;
 constexpr double leastDistance = 1e-3;
 /// Keeps a fit of few voxels solvable, and suppresses the terms of higher order first.
 constexpr double regularisation = 1e-4;
+/// Largest sum of the curvatures of a wall, 1 / voxel.
+constexpr double mostCurvature = 0.7;
 
 /// Parameters of the velocity fit for a wall model.
 struct VelocityFit {
@@ -34,12 +38,14 @@ struct VelocityFit {
   /// Distance at which the weight of a voxel is a quarter: the error of the velocity close to the
   /// wall is as large as farther inside, where the velocity is many times larger.
   double quarterWeight;
+  /// Of the term s^4 of a balanced profile; 0 omits it.
+  double fourthOrder;
 };
 
 /// With half-way bounce-back the fluid is at rest on a staircase, and its velocity at the smooth
 /// wall is almost free.
 VelocityFit velocityFitOf(WallModel walls) {
-  return walls == WallModel::Interpolated ? VelocityFit{1e6, 0.5} : VelocityFit{0.03, 0};
+  return walls == WallModel::Interpolated ? VelocityFit{1e6, 0.5, 1} : VelocityFit{0.03, 0, 0};
 }
 
 /// As std::llround, which is a call.
@@ -67,7 +73,7 @@ class WallFit::Frame {
   static Box box(const Point& at, const Point& normal, const VoxelMask::Size& size) {
     Box box{};
     for (std::size_t a = 0; a < 3; ++a) {
-      const double aside = fitRadius * std::sqrt(std::max(0.0, 1 - normal[a] * normal[a]));
+      const double aside = pressureRadius * std::sqrt(std::max(0.0, 1 - normal[a] * normal[a]));
       const double end = at[a] + fitDepth * normal[a];
       const double first = std::ceil(std::min(at[a], end) - aside);
       const double last = std::floor(std::max(at[a], end) + aside);
@@ -81,15 +87,19 @@ class WallFit::Frame {
 };
 
 // The extent of a box along an axis is at most the diagonal of the patch.
-static_assert(fitDepth * fitDepth + 4 * fitRadius * fitRadius < 6 * 6, "six voxels along an axis");
-static_assert(WallFit::mostTerms == 6 * 6 * 6);
+static_assert(fitDepth * fitDepth + 4 * pressureRadius * pressureRadius < 9 * 9,
+              "nine voxels along an axis");
+static_assert(WallFit::mostTerms == 9 * 9 * 9);
 
 /// The voxels around a point of the wall in its local axes, in voxels. A structure of arrays makes
 /// the loops over them vectorise.
 class WallFit::Neighbours {
  public:
-  Neighbours(const WallGeometry& geometry, const Frame& frame)
-      : geometry_(geometry), frame_(frame), velocityFit_(velocityFitOf(geometry.walls)) {}
+  Neighbours(const WallGeometry& geometry, const Frame& frame, WallProfileFit profile)
+      : geometry_(geometry),
+        frame_(frame),
+        profile_(profile),
+        velocityFit_(velocityFitOf(geometry.walls)) {}
 
   void add(const Coordinates& voxel) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -108,7 +118,7 @@ class WallFit::Neighbours {
       depth_[i] = dot(from, frame_.normal);
       x_[i] = dot(from, frame_.x);
       y_[i] = dot(from, frame_.y);
-      aside_[i] = (x_[i] * x_[i] + y_[i] * y_[i]) / (fitRadius * fitRadius);
+      squaredAside_[i] = x_[i] * x_[i] + y_[i] * y_[i];
     }
   }
 
@@ -125,63 +135,76 @@ class WallFit::Neighbours {
     }
   }
 
-  /// Curvature of the wall, from the voxels close to it: a quadratic form of the coordinates along
-  /// it.
-  Row<3> findBend() const {
-    Matrix<3> squares{};
-    Row<3> bend{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      squares[i][i] = 1;  // flat with few voxels
-    }
-    for (int i = 0; i < count_; ++i) {
-      if (isMeasured_[i] != 0) {
-        addSquare(squares, 1, bendTerms(i));
-        for (std::size_t term = 0; term < 3; ++term) {
-          bend[term] += (distance_[i] - depth_[i]) * bendTerms(i)[term];
+  /// Finds the curvatures of the wall from the voxels close to it.
+  void findCurvatures() {
+    constexpr int passes = 2;  // the second one with the curvatures of the first
+    for (int pass = 0; pass < passes; ++pass) {
+      Matrix<3> squares{};
+      Row<3> falls{};
+      for (std::size_t i = 0; i < 3; ++i) {
+        squares[i][i] = 1;  // flat with few voxels
+      }
+      for (int i = 0; i < count_; ++i) {
+        if (isMeasured_[i] != 0) {
+          const Row<3> terms = fallTerms(i);
+          addSquare(squares, 1, terms);
+          for (std::size_t term = 0; term < 3; ++term) {
+            falls[term] += (depth_[i] - distance_[i]) * terms[term];
+          }
         }
       }
+      curvatures_ = solved(squares, falls);
     }
-    return solved(squares, bend);
   }
 
-  /// Computes the distance of voxels beyond the reach of WallDistance from a wall of that
-  /// curvature, and the weights of all voxels, which fall to zero towards the edge of the patch.
-  void weigh(const Row<3>& bend) {
+  /// Computes the distance of voxels beyond the reach of WallDistance from a wall of these
+  /// curvatures, and the weights of all voxels, which fall to zero towards the edge of the patch.
+  void weigh() {
+    const double radius = profile_ == WallProfileFit::Balanced ? velocityRadius : parabolaRadius;
     for (int i = 0; i < count_; ++i) {
-      const double added = isMeasured_[i] != 0 ? 0 : product(bend, bendTerms(i));
-      const double distance = std::max(distance_[i] + added, leastDistance);
+      const double fall = isMeasured_[i] != 0 ? 0 : product(curvatures_, fallTerms(i));
+      const double distance = std::max(distance_[i] - fall, leastDistance);
       const double part = std::min(distance / fitDepth, 1.0);
       const double near = distance / (distance + velocityFit_.quarterWeight);
       distance_[i] = distance;
-      weight_[i] = (1 - aside_[i]) * (1 - part * part) * near * near;
+      const auto weightWithin = [&](double most) {
+        return std::max(1 - squaredAside_[i] / (most * most), 0.0) * (1 - part * part) * near *
+               near;
+      };
+      velocityWeight_[i] = weightWithin(radius);
+      pressureWeight_[i] = weightWithin(pressureRadius);
     }
   }
 
-  /// Fits the velocity and another field: computes the coefficients of the slope and of the value
-  /// at the wall.
+  /// Fits the velocity and another field.
   /// \return false if there is nothing to fit.
-  bool fit(Row<5>& ofSlope, Row<4>& ofValue) const {
-    double total = 0;
+  bool fit() {
+    Matrix<6> velocity{};
+    Matrix<4> value{}, gradient{};
+    double total = 0, totalOfGradient = 0;
     for (int i = 0; i < count_; ++i) {
-      total += weight_[i];
+      if (velocityWeight_[i] > 0) {
+        total += velocityWeight_[i];
+        addSquare(velocity, velocityWeight_[i], velocityTerms(i));
+        addSquare(value, velocityWeight_[i], linearTerms(i));
+      }
+      totalOfGradient += pressureWeight_[i];
+      addSquare(gradient, pressureWeight_[i], linearTerms(i));
     }
     if (total <= 0) {
       return false;
     }
-    Matrix<5> velocity{};
-    Matrix<4> pressure{};
-    for (int i = 0; i < count_; ++i) {
-      addSquare(velocity, weight_[i], velocityTerms(i));
-      addSquare(pressure, weight_[i], linearTerms(i));
+    for (std::size_t i = 1; i < 5; ++i) {
+      velocity[i][i] += regularisation * velocity[i][i] + 1e-9 * total;
     }
-    const double ridge = regularisation * velocity[0][0] + 1e-9 * total;
+    velocity[5][5] += velocityFit_.noSlip * total;
     for (std::size_t i = 1; i < 4; ++i) {
-      velocity[i][i] += ridge;
-      pressure[i][i] += regularisation * total;
+      value[i][i] += regularisation * total;
+      gradient[i][i] += regularisation * totalOfGradient;
     }
-    velocity[4][4] += velocityFit_.noSlip * total;
-    ofSlope = solved(velocity, {1});
-    ofValue = solved(pressure, {1});
+    ofSlope_ = solved(velocity, {1});
+    ofValue_ = solved(value, {1});
+    ofGradient_ = {solved(gradient, {0, 0, 1}), solved(gradient, {0, 0, 0, 1})};
     return true;
   }
 
@@ -189,31 +212,65 @@ class WallFit::Neighbours {
   Coordinates at(int i) const { return {at_[0][i], at_[1][i], at_[2][i]}; }
   Point placeOf(int i) const { return {from_[0][i], from_[1][i], from_[2][i]}; }
   double depth(int i) const { return depth_[i]; }
-  double aside(int i) const { return aside_[i]; }  ///< squared, relative to fitRadius
-  double weight(int i) const { return weight_[i]; }
-  Row<5> velocityTerms(int i) const {
-    constexpr double termLength = 3;  // scales the terms to about one size
-    const double distance = distance_[i];
-    return {distance, distance * distance / termLength, distance * x_[i] / termLength,
-            distance * y_[i] / termLength, 1};
+  double squaredAside(int i) const { return squaredAside_[i]; }
+  double distance(int i) const { return distance_[i]; }
+  /// Divergence of the normal, 1/voxel.
+  double divergence() const {
+    return -std::clamp(curvatures_[0] + curvatures_[2], -mostCurvature, mostCurvature);
   }
-  Row<4> linearTerms(int i) const { return {1, depth_[i], x_[i], y_[i]}; }
+
+  // Weights of a voxel, after fit().
+  double inSlope(int i) const { return velocityWeight_[i] * product(ofSlope_, velocityTerms(i)); }
+  double inValue(int i) const { return velocityWeight_[i] * product(ofValue_, linearTerms(i)); }
+  double inGradient(int i, std::size_t along) const {
+    return pressureWeight_[i] * product(ofGradient_[along], linearTerms(i));
+  }
 
  private:
   template <class Value>
   using Values = std::array<Value, mostTerms>;
 
-  Row<3> bendTerms(int i) const { return {x_[i] * x_[i], x_[i] * y_[i], y_[i] * y_[i]}; }
+  /// How far the distance falls below the depth for each curvature: along x, mixed, along y. The
+  /// curvature of the level sets rises with the depth. The next order in x and y, which is left
+  /// out, would change the mean stress in a tube of 16 voxels from 0.0 to -0.6 %.
+  Row<3> fallTerms(int i) const {
+    constexpr double leastRest = 0.4;
+    const double x = x_[i], y = y_[i], squared = std::max(squaredAside_[i], 1e-9);
+    const double bend =
+        curvatures_[0] * x * x + 2 * curvatures_[1] * x * y + curvatures_[2] * y * y;
+    const double rest = std::max(1 - depth_[i] * bend / squared, leastRest);
+    return {x * x / (2 * rest), x * y / rest, y * y / (2 * rest)};
+  }
+  Row<6> velocityTerms(int i) const {
+    constexpr double termLength = 3;  // scales the terms to about one size
+    const double s = distance_[i], square = s * s / termLength;
+    if (profile_ == WallProfileFit::Parabola) {
+      return {s, s * x_[i] / termLength, s * y_[i] / termLength, square, 0, 1};
+    }
+    const double even = s - divergence() * s * s / 2, cube = square * s / termLength;
+    return {even,
+            even * x_[i] / termLength,
+            even * y_[i] / termLength,
+            cube,
+            velocityFit_.fourthOrder * cube * s / termLength,
+            1};
+  }
+  Row<4> linearTerms(int i) const { return {1, depth_[i], x_[i], y_[i]}; }
 
   const WallGeometry& geometry_;
   const Frame& frame_;
+  const WallProfileFit profile_;
   const VelocityFit velocityFit_;
   int count_ = 0;
   std::array<Values<int>, 3> at_;
   std::array<Values<double>, 3> from_;  ///< from the point
   Values<double> depth_, x_, y_;        ///< along the normal and along the wall
-  Values<double> aside_, distance_, weight_;
+  Values<double> squaredAside_, distance_, velocityWeight_, pressureWeight_;
   Values<std::int64_t> isMeasured_;  ///< whether the distance is from WallDistance
+  Row<3> curvatures_{};              ///< along x, mixed, along y; above 0 towards the fluid
+  Row<6> ofSlope_{};
+  Row<4> ofValue_{};
+  std::array<Row<4>, 2> ofGradient_{};
 };
 
 /// Finds the voxels of fits.
@@ -225,15 +282,16 @@ class WallFit::Finder {
   void find(std::size_t point, Part& part) const {
     const Frame frame(mesh_.points[point], mesh_.normals[point]);
     part.firstRow.push_back(static_cast<std::uint32_t>(part.rows.size()));
-    findNeighbours(frame, part.rows);
+    part.isNearOpening.push_back(findNeighbours(frame, part.rows));
   }
 
  private:
   /// Selects the voxels of the patch: a cylinder from the point into the fluid.
   /// \param[out] rows receives them, as in Part.
-  void findNeighbours(const Frame& frame, std::vector<std::uint8_t>& rows) const {
+  /// \return Part::isNearOpening.
+  bool findNeighbours(const Frame& frame, std::vector<std::uint16_t>& rows) const {
     constexpr double behindWall = 0.5;
-    Neighbours neighbours(geometry_, frame);
+    Neighbours neighbours(geometry_, frame, WallProfileFit::Balanced);
     const VoxelMask& fluid = geometry_.domain.fluid();
     const Box box = Frame::box(frame.at, frame.normal, fluid.size());
     forBox(box.first, box.last, [&](const Coordinates& at) {
@@ -245,16 +303,37 @@ class WallFit::Finder {
     const std::size_t firstRow = rows.size();
     const std::int64_t width = box.last[1] - box.first[1] + 1;
     rows.resize(firstRow + static_cast<std::size_t>(width * (box.last[2] - box.first[2] + 1)));
+    bool isNearOpening = false;
     for (int i = 0; i < neighbours.count(); ++i) {
       const double depth = neighbours.depth(i);
-      if (depth > -behindWall && depth < fitDepth && neighbours.aside(i) < 1 &&
+      if (depth > -behindWall && depth < fitDepth &&
+          neighbours.squaredAside(i) < pressureRadius * pressureRadius &&
           isSeen(neighbours.placeOf(i), frame.at)) {
         const Coordinates at = neighbours.at(i);
         const std::int64_t row = at[1] - box.first[1] + width * (at[2] - box.first[2]);
         rows[firstRow + static_cast<std::size_t>(row)] |=
-            static_cast<std::uint8_t>(1u << (at[0] - box.first[0]));
+            static_cast<std::uint16_t>(1u << (at[0] - box.first[0]));
+        isNearOpening = isNearOpening || (lengthOf(neighbours.placeOf(i)) < nearOpening &&
+                                          hasOpening(at, frame.normal));
       }
     }
+    return isNearOpening;
+  }
+
+  /// Whether a voxel is next to a label, or to an opening that the wall meets at an angle.
+  bool hasOpening(const Coordinates& voxel, const Point& normal) const {
+    constexpr double leastSlant = 0.15;
+    const VoxelMask& fluid = geometry_.domain.fluid();
+    const std::int64_t index = fluid.index(voxel);
+    for (int side = 0; side < 6; ++side) {
+      const auto axis = static_cast<std::size_t>(side / 2);
+      const bool isOnFace = voxel[axis] == (side % 2 == 0 ? 0 : fluid.size()[axis] - 1);
+      if (geometry_.domain.isOpen({index, static_cast<Face>(side)}) &&
+          (!isOnFace || std::abs(normal[axis]) > leastSlant)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Whether the line from a point of the wall to a voxel lies in the fluid.
@@ -272,6 +351,8 @@ class WallFit::Finder {
     return true;
   }
 
+  static constexpr double nearOpening = 3;  // voxels
+
   const WallGeometry& geometry_;
   const WallMesh& mesh_;
 };
@@ -286,7 +367,7 @@ WallFit::WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> m
     const std::size_t first = static_cast<std::size_t>(number) * pointsOfPart;
     const std::size_t end = std::min(first + pointsOfPart, mesh_->points.size());
     part.firstRow.reserve(end - first);
-    constexpr std::size_t mostRows = 6 * 6;  // of a point, at most
+    constexpr std::size_t mostRows = 9 * 9;  // of a point, at most
     part.rows.reserve(mostRows * (end - first));
     for (std::size_t i = first; i < end; ++i) {
       finder.find(i, part);
@@ -299,30 +380,38 @@ WallFit::Box WallFit::boxOf(std::int64_t point) const {
   return Frame::box(mesh_->points[point], mesh_->normals[point], geometry_->domain.fluid().size());
 }
 
-WallFit::Terms WallFit::termsOf(std::int64_t point) const {
+WallFit::Terms WallFit::termsOf(std::int64_t point, WallProfileFit profile) const {
+  if (parts_[point / pointsOfPart].isNearOpening[point % pointsOfPart]) {
+    profile = WallProfileFit::Parabola;
+  }
   const Frame frame(mesh_->points[point], mesh_->normals[point]);
-  Neighbours neighbours(*geometry_, frame);
+  Neighbours neighbours(*geometry_, frame, profile);
   forNeighbours(point, [&](const Coordinates& voxel) { neighbours.add(voxel); });
   neighbours.place();
   neighbours.measure();
-  neighbours.weigh(neighbours.findBend());
+  neighbours.findCurvatures();
+  neighbours.weigh();
   Terms terms;
-  Row<5> ofSlope{};
-  Row<4> ofValue{};
-  if (!neighbours.fit(ofSlope, ofValue)) {
+  terms.axes_ = {frame.x, frame.y};
+  if (!neighbours.fit()) {
     terms.voxel_[0] = mesh_->seeds[point];
     terms.slope_[0] = terms.value_[0] = 1;
+    terms.gradient_[0][0] = terms.gradient_[1][0] = 0;
     terms.count_ = 1;
     return terms;
   }
+  const bool isBalanced = profile == WallProfileFit::Balanced;
+  terms.divergence_ = neighbours.divergence();
   terms.count_ = neighbours.count();
   for (int i = 0; i < terms.count_; ++i) {
-    terms.slope_[i] = float(neighbours.weight(i) * product(ofSlope, neighbours.velocityTerms(i)));
-    terms.value_[i] = float(neighbours.weight(i) * product(ofValue, neighbours.linearTerms(i)));
-  }
-  for (int i = 0; i < terms.count_; ++i) {
-    const Coordinates voxel = neighbours.at(i);
-    terms.voxel_[i] = geometry_->domain.fluid().index(voxel);
+    terms.voxel_[i] = geometry_->domain.fluid().index(neighbours.at(i));
+    terms.slope_[i] = float(neighbours.inSlope(i));
+    terms.value_[i] = float(neighbours.inValue(i));
+    for (std::size_t along = 0; along < 2; ++along) {
+      terms.gradient_[along][i] = isBalanced ? float(neighbours.inGradient(i, along)) : 0;
+    }
+    const double square = neighbours.distance(i) * neighbours.distance(i);
+    terms.slopePerForcing_ -= isBalanced ? neighbours.inSlope(i) * square / 2 : 0;
   }
   return terms;
 }

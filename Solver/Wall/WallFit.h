@@ -7,31 +7,42 @@
 #include <memory>
 #include <vector>
 
+#include "Solver/Geometry/Point.h"
 #include "Solver/Wall/WallGeometry.h"
 #include "Solver/Wall/WallMesh.h"
 
 namespace tiledlbm {
 
+/// Profile of the velocity that WallFit fits along the normal of the wall. s is the distance from
+/// the wall; x and y are the coordinates of the voxel along it.
+enum class WallProfileFit {
+  /// u = (a + d x + e y)(s - kappa s^2 / 2) + g s^2 / 2 + b s^3 + c s^4, where
+  /// u_nn + kappa u_n = g at the wall, which is the momentum balance of a fluid at rest: kappa is
+  /// the divergence of the normal, g the pressure gradient along the wall over the viscosity. The
+  /// profile follows boundary layers of two voxels and more.
+  Balanced,
+  /// u = a s + c s^2 + d s x + e s y, which needs no pressure.
+  Parabola
+};
+
 /// Evaluates the flow at points of the wall from the fluid voxels around them, by weights of a
 /// least-squares fit.
 ///
-/// The velocity is fitted by
-///   u = a s + c s^2 + d s x + e s y
-/// where s is the distance from the wall and x, y are coordinates along it. The fit is zero at the
-/// wall, with the slope a. Other fields are fitted by a linear function.
+/// The velocity is fitted by a WallProfileFit, which is zero at the wall with the slope a, other
+/// fields by a linear function.
 ///
-/// The voxels of each fit are found once and stored, in some 30 bytes. Their weights would take
-/// twenty times as much memory; they are computed anew for each request, which takes as long as the
-/// search for the voxels.
+/// The voxels of each fit are found once and stored, in some 150 bytes. Their weights would take
+/// twenty times as much memory; they are computed anew for each request.
 class WallFit {
  public:
   /// Largest number of fluid voxels of a fit: those of the box around its patch.
-  static constexpr int mostTerms = 216;
+  static constexpr int mostTerms = 729;
 
   /// The voxels in the fit of a point and their weights.
   class Terms {
    public:
-    /// Derivative of the velocity normal to the wall, per voxel.
+    /// Derivative of the velocity normal to the wall, per voxel, for a pressure that is constant
+    /// along the wall.
     /// \param velocity three values per voxel, of the mask's voxels from `firstVoxel` on.
     template <class Real>
     Point slope(const Real* velocity, std::int64_t firstVoxel = 0) const {
@@ -43,6 +54,25 @@ class WallFit {
         }
       }
       return sum;
+    }
+    /// Change of the slope for each unit of g, see WallProfileFit; 0 with Parabola.
+    double slopePerForcing() const { return slopePerForcing_; }
+    /// Divergence of the normal, kappa of WallProfileFit, 1/voxel.
+    double divergence() const { return divergence_; }
+
+    /// Gradient of the pressure along the wall, per voxel; zero with Parabola.
+    /// \param pressure a value per voxel, of the mask's voxels from `firstVoxel` on.
+    template <class Real>
+    Point pressureGradient(const Real* pressure, std::int64_t firstVoxel = 0) const {
+      Point gradient{};
+      for (std::size_t along = 0; along < 2; ++along) {
+        double derivative = 0;
+        for (int i = 0; i < count_; ++i) {
+          derivative += double(gradient_[along][i]) * double(pressure[voxel_[i] - firstVoxel]);
+        }
+        gradient = moved(gradient, axes_[along], derivative);
+      }
+      return gradient;
     }
 
     /// Value of a field at the wall, by a linear fit.
@@ -70,10 +100,16 @@ class WallFit {
    private:
     friend class WallFit;
 
+    using Weights = std::array<float, mostTerms>;
+
     int count_ = 0;
+    double slopePerForcing_ = 0;
+    double divergence_ = 0;
+    std::array<Point, 2> axes_{};                ///< along the wall
     std::array<std::int64_t, mostTerms> voxel_;  ///< its index in the mask
-    std::array<float, mostTerms> slope_;         ///< weight in the slope of the velocity, 1/voxel
-    std::array<float, mostTerms> value_;         ///< weight in the value of another field
+    Weights slope_;                              ///< weight in the slope of the velocity, 1/voxel
+    Weights value_;                              ///< weight in the value of another field
+    std::array<Weights, 2> gradient_;            ///< weights in the gradient of the pressure
   };
 
   WallFit() = default;
@@ -88,39 +124,35 @@ class WallFit {
   /// Layers of voxels that the functions below read beyond those of a mesh, on both sides.
   static constexpr std::int64_t reach = 6;
 
-  Terms termsOf(std::int64_t point) const;
+  /// \param profile Parabola is taken in place of Balanced for points within three voxels of a
+  ///        label or of an oblique opening, whose pressure is prescribed.
+  Terms termsOf(std::int64_t point, WallProfileFit profile) const;
 
-  /// Calls `body(voxel)` with the index of each voxel that the terms of a point may have; takes a
-  /// small part of the time of their weights.
-  template <class Body>
-  void forVoxels(std::int64_t point, const Body& body) const {
-    body(mesh_->seeds[point]);
-    forNeighbours(point, [&](const VoxelMask::Coordinates& at) {
-      body(geometry_->domain.fluid().index(at));
-    });
-  }
-
-  /// Terms::slope and Terms::values of a point.
+  /// Derivative of the velocity normal to the wall, per voxel, by a balanced profile.
+  /// \param pressure over density and kinematic viscosity, in units of the velocity per voxel.
   template <class Real>
-  Point slope(const Real* velocity, std::int64_t point, std::int64_t firstVoxel = 0) const {
-    return termsOf(point).slope(velocity, firstVoxel);
+  Point slope(const Real* velocity, const Real* pressure, std::int64_t point) const {
+    const Terms terms = termsOf(point, WallProfileFit::Balanced);
+    return moved(terms.slope(velocity), terms.pressureGradient(pressure), terms.slopePerForcing());
   }
-  template <std::size_t Count, class Real>
-  std::array<double, Count> values(const Real* field, std::int64_t point,
-                                   std::int64_t firstVoxel = 0) const {
-    return termsOf(point).values<Count>(field, firstVoxel);
+
+  /// Estimate of the error of a slope by a balanced profile: half the difference to that of a
+  /// parabola, and 1 % of it.
+  static double errorOf(const Point& balanced, const Point& parabola) {
+    return lengthOf(difference(balanced, parabola)) / 2 + 0.01 * lengthOf(balanced);
   }
 
  private:
-  /// Voxels around a point from the first to the last along each axis, eight along x at most.
+  /// Voxels around a point from the first to the last along each axis, nine along each at most.
   struct Box {
     VoxelMask::Coordinates first, last;
   };
   /// Consecutive points, whose fits one thread finds.
   struct Part {
     std::vector<std::uint32_t> firstRow;  ///< of each point
+    std::vector<bool> isNearOpening;      ///< see termsOf, of each point
     /// For each row along x of a point's box, a bit for each voxel of the fit.
-    std::vector<std::uint8_t> rows;
+    std::vector<std::uint16_t> rows;
   };
   static constexpr std::size_t pointsOfPart = 2048;
   class Frame;
@@ -133,7 +165,7 @@ class WallFit {
   template <class Body>
   void forNeighbours(std::int64_t point, const Body& body) const {
     const Part& part = parts_[point / pointsOfPart];
-    const std::uint8_t* rows = part.rows.data() + part.firstRow[point % pointsOfPart];
+    const std::uint16_t* rows = part.rows.data() + part.firstRow[point % pointsOfPart];
     const Box box = boxOf(point);
     for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
       for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {

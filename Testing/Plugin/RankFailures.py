@@ -119,7 +119,7 @@ os.dup2(os.open("{waveform}" + str(rank), os.O_RDONLY), 201)
 """
 run("other waveform", source_of("image()", more=own_file), WaveformFile="/proc/self/fd/201")
 
-# The set-up takes some 40 MB, velocity and pressure 46, the rates of strain 35, and the outputs 104 more.
+# The set-up takes some 40 MB, velocity and pressure 46, and the outputs 104 more.
 wide = 300
 limited = """
 if rank > 0:
@@ -129,7 +129,7 @@ if rank > 0:
 """
 unlimited = "resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))"
 # AddressSanitizer, which takes a share of all memory for itself, ends a process without memory.
-limits = () if "ASAN_OPTIONS" in os.environ else (("fields", 42), ("outputs", 120))
+limits = () if "ASAN_OPTIONS" in os.environ else (("fields", 24), ("outputs", 85))
 for name, megabytes in limits:
     # The image is there before the limit is.
     run(f"no memory for the {name}", source_of(f"image(width={wide})", more=limited.format(megabytes), layers=wide),

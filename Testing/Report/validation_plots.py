@@ -58,7 +58,7 @@ def pulsatile(flow):
             panel([([(across, 100 * flow.get(model, across, f"{part}_amplitude")) for across in flow.sizes(model)],
                     {"marker": marker, "linestyle": style, "color": colour, "label": f"alpha {alpha[model]}{label}"})
                    for colour, model in zip(COLOURS, flow.models) for part, marker, style, label in
-                   (("shear", "o", "-", ""), ("shear_fit", "s", ":", ", exact velocity"))],
+                   (("shear", "o", "-", ""), ("shear_fit", "s", ":", ", exact flow"))],
                   "voxels across", "error in %", "amplitude of the wall shear stress", True)]
 
 

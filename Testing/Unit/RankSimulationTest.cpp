@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <mutex>
 
-#include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TemporaryFile.h"
 #include "Testing/Unit/TestErrors.h"
 #include "Testing/Unit/ThreadRanks.h"
@@ -37,21 +36,6 @@ struct Numbers {
 /// All that a simulation tells, by kinds.
 using Told = std::vector<std::vector<double>>;
 
-/// By one rank alone from the voxels that it needs, else from all.
-std::vector<std::array<double, 6>> strainRatesAtWall(const Simulation& simulation) {
-  const WallGeometry geometry{FluidDomain(*simulation.volume(), simulation.roles()),
-                              std::make_shared<const WallDistance>(simulation.mask()),
-                              simulation.parameters().walls};
-  const WallFit fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
-  std::vector<std::array<double, 6>> rates(fit.pointCount());
-  simulation.readStrainRatesAtWall(
-      fit, {0, simulation.mask().size()[2]},
-      [&](std::int64_t point, const WallFit::Terms&, const std::array<double, 6>& strain) {
-        rates[point] = strain;
-      });
-  return rates;
-}
-
 Told toldBy(const Simulation& simulation) {
   Told told;
   const auto add = [&told](const auto&... parts) {
@@ -62,9 +46,6 @@ Told toldBy(const Simulation& simulation) {
   const Fields fields(simulation);
   add(fields.velocity);
   add(fields.pressure);
-  std::vector<float> rates(6 * fields.pressure.size(), 0);
-  add(double(simulation.readStrainRates(rates.data())), rates);
-  add(strainRatesAtWall(simulation));
   add(simulation.convergence());
   add(simulation.openings());
   Summary summary = simulation.summary();

@@ -162,17 +162,13 @@ class Averages {
 
   void add(const Simulation& simulation) {
     const test::Fields fields(simulation);
+    const std::vector<double> pressure = scaledPressure(simulation.parameters(), fields.pressure);
     for (std::size_t i = 0; i < fit_.mesh().points.size(); ++i) {
-      const Point slope = fit_.slope(fields.velocity.data(), std::int64_t(i));
+      const Point slope = fit_.slope(fields.velocity.data(), pressure.data(), std::int64_t(i));
       const Point& normal = fit_.mesh().normals[i];
-      const double across = dot(slope, normal);
-      double square = 0;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double stress = factor_ * (slope[axis] - across * normal[axis]);
-        vectors_[i][axis] += stress;
-        square += stress * stress;
-      }
-      magnitudes_[i] += std::sqrt(square);
+      const Point stress = quotient(moved(slope, normal, -dot(slope, normal)), 1 / factor_);
+      vectors_[i] = sum(vectors_[i], stress);
+      magnitudes_[i] += lengthOf(stress);
     }
     addShortWaves(simulation.mask(), fields.velocity);
     ++count_;

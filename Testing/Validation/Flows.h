@@ -34,8 +34,8 @@ Results measureWomersley(const Settings& settings);
 /// which what was found is early: `velocity_error`; `flow_amplitude`, `flow_phase`;
 /// `gradient_amplitude`, `gradient_phase` over a diameter; `shear_amplitude`, `shear_phase` by
 /// WallFit, meant over the points of the wall within half a diameter, and `shear_rms`, the
-/// deviation of its points; `shear_stress_...` and `shear_fit_...` the same by the populations and
-/// of the exact velocity; `relaxation_time`, `steps` a period, `acoustic_number`, `warnings`.
+/// deviation of its points; `shear_fit_...` the same of the exact velocity and pressure;
+/// `relaxation_time`, `steps` a period, `acoustic_number`, `warnings`.
 /// Curves of the finest as of measureWomersley, over the amplitude of the prescribed mean.
 Results measurePulsatile(const Settings& settings);
 
@@ -118,11 +118,11 @@ Results measureJet(const Settings& settings);
 /// `gradient_error` with `friction_ratio` of the bend, `drop_error`, `velocity_error`; with a plug
 /// inlet `hagenbach` in a tube of `length` diameters. Of the wall shear stress in the middle half,
 /// over its mean: `shear_error`, `shear_rms`, `shear_largest`; `shear_fit_error`, `shear_fit_rms`
-/// where the voxels have the velocity of the formula, `shear_stress_error`, `shear_stress_rms` of
-/// the stress that the populations tell, `shear_estimate` the mean difference between the two
-/// estimates. `leak` between eight sections; `reported_imbalance`; `opening_jump` of tubes along x,
-/// in drops of a diameter; `is_steady`, `steps`, `relaxation_time`, `max_lattice_velocity`,
-/// `warnings`; `failed` 1, and nothing else, where the solver refuses the flow or it is unstable.
+/// where the voxels have the velocity and pressure of the formula, `shear_told` the mean of
+/// WallFit::errorOf, `shear_covered` the part of the points with a smaller error. `leak` between
+/// eight sections; `reported_imbalance`; `opening_jump` of tubes along x, in drops of a diameter;
+/// `is_steady`, `steps`, `relaxation_time`, `max_lattice_velocity`, `warnings`; `failed` 1, and
+/// nothing else, where the solver refuses the flow or it is unstable.
 ///
 /// Runs are independent and `Settings::jobs` of them go on at once, the largest first.
 Results measureTube(const Settings& settings);

@@ -60,62 +60,78 @@ struct Pipe {
   double radius, meanSpeed;  // m, m/s
 };
 
-/// Slope of the velocity at points of the wall, 1/s: by the fit of the velocity, by the rates of
-/// strain that the populations tell, and by the fit of the exact velocity.
+/// Pressure gradient that drives the exact flow, Pa/m.
+Complex gradientOf(const Pipe& pipe, const WomersleySolution& exact) {
+  return pipe.meanVelocity() * Complex(0, 1) * frequency * pipe.parameters.density /
+         exact.meanFactor();
+}
+
+/// Slope of the velocity at points of the wall, 1/s: of the flow, and of the exact velocity and
+/// pressure in the voxels.
 class WallPoints {
  public:
   WallPoints(const Pipe& pipe, const Simulation& simulation)
-      : voxelSize_(pipe.parameters.voxelSize),
-        fit_(wallOf(simulation)),
-        rates_(6 * std::size_t(pipe.tube.mask.voxelCount())) {
+      : parameters_(pipe.parameters), fit_(wallOf(simulation)) {
     for (std::size_t point = 0; point < fit_.mesh().points.size(); ++point) {
       const double along = pipe.tube.placeOf(fit_.mesh().points[point]).along;
       if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
         points_.push_back(point);
       }
     }
-    ofFit_.resize(points_.size());
-    ofRates_.resize(points_.size());
+    ofFlow_.resize(points_.size());
   }
 
-  void add(double phase, const Simulation& simulation, const test::Fields& fields) {
-    simulation.readStrainRates(rates_.data());
+  void add(double phase, const test::Fields& fields) {
+    const std::vector<double> found = slopes(fields.velocity, fields.pressure);
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      ofFit_[i].add(phase, slope(fields.velocity, points_[i]));
-      const auto [xx, yy, zz, xy, yz, xz] = fit_.values<6>(rates_.data(), std::int64_t(points_[i]));
-      const Point& n = fit_.mesh().normals[points_[i]];
-      ofRates_[i].add(phase, 2 * (xx * n[0] + xy * n[1] + xz * n[2]));
+      ofFlow_[i].add(phase, found[i]);
     }
   }
-  /// Along x, 1/s. \param velocity of all voxels, m/s.
-  double slope(const std::vector<double>& velocity, std::size_t point) const {
-    return fit_.slope(velocity.data(), std::int64_t(point))[0] / voxelSize_;
+  /// Along x, 1/s. \param velocity, pressure of all voxels, m/s and Pa.
+  std::vector<double> slopes(const std::vector<double>& velocity,
+                             const std::vector<double>& pressure) const {
+    const std::vector<double> scaled = scaledPressure(parameters_, pressure);
+    std::vector<double> slopes;
+    for (const std::size_t point : points_) {
+      slopes.push_back(fit_.slope(velocity.data(), scaled.data(), std::int64_t(point))[0] /
+                       parameters_.voxelSize);
+    }
+    return slopes;
   }
 
   const std::vector<std::size_t>& points() const { return points_; }
-  const std::vector<AmplitudeFit>& ofFit() const { return ofFit_; }
-  const std::vector<AmplitudeFit>& ofRates() const { return ofRates_; }
+  const std::vector<AmplitudeFit>& ofFlow() const { return ofFlow_; }
 
  private:
-  double voxelSize_;
+  Parameters parameters_;
   WallFit fit_;
   std::vector<std::size_t> points_;
-  std::vector<float> rates_;
-  std::vector<AmplitudeFit> ofFit_, ofRates_;
+  std::vector<AmplitudeFit> ofFlow_;
 };
 
-/// The slopes at the wall where the voxels have the exact velocity, 1/s.
+/// The slopes at the wall where the voxels have the exact velocity and pressure, 1/s.
 std::vector<Complex> slopesOfExact(const Pipe& pipe, const WomersleySolution& exact,
                                    const WallPoints& wall) {
-  std::vector<double> real(3 * pipe.tube.mask.voxelCount()), imaginary = real;
+  const std::size_t count = pipe.tube.mask.voxelCount();
+  std::vector<double> velocities[2], pressures[2];
+  for (int part = 0; part < 2; ++part) {
+    velocities[part].resize(3 * count);
+    pressures[part].resize(count);
+  }
   test::forFluid(pipe.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
     const Complex velocity = pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel));
-    real[3 * voxel] = velocity.real();
-    imaginary[3 * voxel] = velocity.imag();
+    const Complex pressure =
+        -gradientOf(pipe, exact) * pipe.along(voxel) * pipe.parameters.voxelSize;
+    velocities[0][3 * voxel] = velocity.real();
+    velocities[1][3 * voxel] = velocity.imag();
+    pressures[0][voxel] = pressure.real();
+    pressures[1][voxel] = pressure.imag();
   });
+  const std::vector<double> real = wall.slopes(velocities[0], pressures[0]);
+  const std::vector<double> imaginary = wall.slopes(velocities[1], pressures[1]);
   std::vector<Complex> slopes;
-  for (const std::size_t point : wall.points()) {
-    slopes.emplace_back(wall.slope(real, point), wall.slope(imaginary, point));
+  for (std::size_t i = 0; i < real.size(); ++i) {
+    slopes.emplace_back(real[i], imaginary[i]);
   }
   return slopes;
 }
@@ -145,9 +161,7 @@ void addFigures(const Pipe& pipe, const Oscillation& found, const WallPoints& wa
     report.add(what + "_phase", std::arg(ratio) * 180 / pi);
   };
   addRatio("flow", sumOf(found.velocity) / sumOf(expected));
-  const Complex gradient = pipe.meanVelocity() * Complex(0, 1) * frequency *
-                           pipe.parameters.density / exact.meanFactor();
-  addRatio("gradient", found.gradient / gradient);
+  addRatio("gradient", found.gradient / gradientOf(pipe, exact));
   const Complex slope = pipe.meanVelocity() * exact.wallSlope() / pipe.radius;
   const auto addSlopes = [&](const std::string& what, const std::vector<Complex>& slopes) {
     Complex mean = 0;
@@ -159,8 +173,7 @@ void addFigures(const Pipe& pipe, const Oscillation& found, const WallPoints& wa
     addRatio(what, mean);
     report.add(what + "_rms", std::sqrt(squares));
   };
-  addSlopes("shear", valuesOf(wall.ofFit()));
-  addSlopes("shear_stress", valuesOf(wall.ofRates()));
+  addSlopes("shear", valuesOf(wall.ofFlow()));
   addSlopes("shear_fit", slopesOfExact(pipe, exact, wall));
 }
 
@@ -192,7 +205,7 @@ Results measurePulsatile(const Settings& settings) {
       WallPoints wall(pipe, simulation);
       const Oscillation found = oscillationOf(simulation, pipe.periodsOfStart(), frequency,
                                               [&](double phase, const test::Fields& fields) {
-                                                wall.add(phase, simulation, fields);
+                                                wall.add(phase, fields);
                                                 return gradientOf(pipe, fields);
                                               });
       const WomersleySolution exact(pipe.number);

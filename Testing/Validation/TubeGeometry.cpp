@@ -243,4 +243,30 @@ Tube bentTube(double across, double bendRadius, double leg, TubeInput input) {
   return tube;
 }
 
+Tube narrowedTube(double across, double throat, double before, double behind, TubeInput input) {
+  const double radius = across / 2, middle = before + across - 0.5;
+  const std::int64_t wide = std::int64_t(std::ceil(across)) + 2 * margin;
+  const VoxelMask::Size size{std::llround(before + 2 * across + behind), wide, wide};
+  const double y = middleOf(wide, offset[1]), z = middleOf(wide, offset[2]);
+  const auto phase = [=](double x) { return pi * std::clamp((x - middle) / across, -1.0, 1.0); };
+  const auto radiusAt = [=](double x) {
+    return radius * (1 - (1 - throat) * (1 + std::cos(phase(x))) / 2);
+  };
+  const auto placeOf = [=](const Point& p) {
+    const double part = radius / radiusAt(p[0]);
+    return TubePlace{p[0] + 0.5,
+                     {1, 0, 0},
+                     part * part * parabola(part * std::hypot(p[1] - y, p[2] - z) / radius),
+                     1};
+  };
+  Tube tube{VoxelMask(size),     across, double(size[0]), 32 / (across * across),  before,
+            before + 2 * across, false,  placeOf,         slopeOfRoundTube(across)};
+  const auto depth = [=](const Point& p) {
+    const double slope = radius * (1 - throat) * std::sin(phase(p[0])) * pi / (2 * across);
+    return (radiusAt(p[0]) - std::hypot(p[1] - y, p[2] - z)) / std::hypot(1, slope);
+  };
+  fillTube(tube, depth, input);
+  return tube;
+}
+
 }  // namespace tiledlbm::validation

@@ -70,4 +70,9 @@ Tube cutTube(double across, double length, TubeInput input);
 /// \param bendRadius of the axis. \param leg length of each.
 Tube bentTube(double across, double bendRadius, double leg, TubeInput input);
 
+/// A round tube along x that narrows by a cosine over two diameters.
+/// \param throat the smallest diameter over that of the tube.
+/// \param before, behind lengths of the tube on both sides of the narrow part.
+Tube narrowedTube(double across, double throat, double before, double behind, TubeInput input);
+
 }  // namespace tiledlbm::validation

@@ -137,10 +137,7 @@ void writeWall(const WallSurface& wall, const WallForces& forces, Association as
   vtkPointData* attributes = output->GetPointData();
   attributes->AddArray(stress);
   attributes->AddArray(magnitude);
-  if (forces.shearStressError)
-  {
-    attributes->AddArray(forces.shearStressError);
-  }
+  attributes->AddArray(forces.shearStressError);
   attributes->AddArray(inUnit(forces.pressure, unit));
   attributes->SetActiveScalars(magnitude->GetName());
   addFigure(output->GetFieldData(), "pressure_unit", symbolOf(unit));

@@ -273,14 +273,6 @@ const Flow& FlowSession::nearestOnAll(double time, const LayerRange& layers)
   return *this->shown_;
 }
 
-void FlowSession::readMoreOnAll(const Flow& of, const FlowReader& read)
-{
-  if (this->run_ && this->flow_ && &of == &*this->flow_)
-  {
-    this->takeOnAll([&] { read(this->run_->simulation(), of.layers); });
-  }
-}
-
 FlowStatistics FlowSession::statisticsOnAll(const LayerRange& layers)
 {
   FlowStatistics statistics;

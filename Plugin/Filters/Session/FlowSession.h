@@ -83,12 +83,6 @@ public:
   /// The wall of the last request's volume with these roles of its openings.
   const WallGeometry& wall(const std::vector<OpeningRole>& roles);
 
-  /// Reads further values of a simulation in some layers.
-  using FlowReader = std::function<void(const Simulation& simulation, const LayerRange& layers)>;
-  /// Calls the reader with the layers of a flow from obtainOnAll(), unless it is a snapshot.
-  /// \throws Error with a message for the user; the same on all ranks.
-  void readMoreOnAll(const Flow& of, const FlowReader& read);
-
   /// Statistics of turbulence of the last request's run in some layers.
   /// \throws Error with a message for the user; the same on all ranks.
   FlowStatistics statisticsOnAll(const LayerRange& layers);

@@ -2,7 +2,6 @@
 #include "Wall/WallRecord.h"
 
 #include "Kernels/Host/Parallel.h"
-#include "Kernels/Stage.h"
 #include "Solver/Run/Simulation.h"
 
 #include "vtkDoubleArray.h"
@@ -35,7 +34,8 @@ RunObserver WallRecord::observer(
       this->layersOfAverages_ = wall.layers();
     }
     this->soFar_.add(duration,
-      wall.forces(sample.velocity(), nullptr, shear, session.firstVoxelOf(sample)).shearStress);
+      wall.forces(sample.velocity(), sample.pressure(), shear, session.firstVoxelOf(sample))
+        .shearStress);
     if (this->soFar_.duration() > 0.999 * sample.summary.period)
     {
       this->ofPeriod_ = this->soFar_;
@@ -73,22 +73,6 @@ const WallSurface& WallRecord::surface(
     this->surface_.emplace(wall, layers);
   }
   return *this->surface_;
-}
-
-std::optional<WallForces> WallRecord::forcesOnAll(
-  FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part)
-{
-  const Stage stage("wall");
-  std::optional<WallForces> forces;
-  session.readMoreOnAll(flow,
-    [&](const Simulation& simulation, const LayerRange& layers)
-    {
-      forces = this->surface(session, flow.roles, part)
-                 .forces(flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow),
-                   [&](const WallFit& fit, const WallSurface::StrainTaker& take)
-                   { return simulation.readStrainRatesAtWall(fit, layers, take); });
-    });
-  return forces;
 }
 
 void WallRecord::writeAverages(vtkPolyData* wall) const

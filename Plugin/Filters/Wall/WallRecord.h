@@ -30,11 +30,6 @@ public:
   const WallSurface& surface(
     FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part);
 
-  /// Forces of the session's flow on that part, with the rate of strain.
-  /// \return nothing for a snapshot. \throws as FlowSession::readMoreOnAll
-  std::optional<WallForces> forcesOnAll(
-    FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part);
-
   void dropSurface()
   {
     this->surface_.reset();

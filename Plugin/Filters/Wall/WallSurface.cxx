@@ -117,68 +117,68 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   return surface;
 }
 
-Vector WallSurface::traction(Vector slope, std::int64_t point, const ShearSettings& settings) const
+template <typename Real>
+Vector WallSurface::traction(const Real* velocity, const Real* pressure, std::int64_t firstVoxel,
+  const WallFit::Terms& terms, std::int64_t point, const ShearSettings& settings) const
 {
   const Vector inward = settings.frame.toWorld(this->normalAt(point));
-  const double across = dot(slope, inward);
-  for (std::size_t axis = 0; axis < 3; ++axis)
+  const auto tangential = [&inward](const Vector& a) { return moved(a, inward, -dot(a, inward)); };
+  const double voxelSize = settings.voxelSize;
+  const Vector slope = tangential(quotient(terms.slope(velocity, firstVoxel), voxelSize));
+  // The change of the rate due to the pressure, times the viscosity.
+  const double perForcing = terms.slopePerForcing();
+  const Vector forcing =
+    quotient(tangential(settings.frame.toWorld(terms.pressureGradient(pressure, firstVoxel))),
+      1 / perForcing);
+  Vector rate = slope;
+  double viscosity = settings.viscosity(lengthOf(rate));
+  constexpr int passes = 4; // for a viscosity that depends on the shear rate
+  for (int pass = 0; pass < passes; ++pass)
   {
-    slope[axis] = (slope[axis] - across * inward[axis]) / settings.voxelSize;
+    // The momentum balance determines the derivative of the stress. Along the shear, the second
+    // derivative of the velocity follows from it by the differential viscosity.
+    constexpr double change = 1e-3;
+    const double size = lengthOf(rate);
+    const double differential =
+      ((1 + change) * settings.viscosity((1 + change) * size) - viscosity) / change;
+    const Vector along = size > 0 ? quotient(rate, size) : Vector{};
+    const double more = (viscosity / differential - 1) *
+      (dot(forcing, along) / viscosity - perForcing * terms.divergence() * size);
+    rate = moved(sum(slope, quotient(forcing, viscosity)), along, more);
+    viscosity = settings.viscosity(lengthOf(rate));
   }
-  const double factor = settings.viscosity(std::sqrt(dot(slope, slope)));
-  return { factor * slope[0], factor * slope[1], factor * slope[2] };
-}
-
-double WallSurface::shearRate(const std::array<double, 6>& strain, std::int64_t point) const
-{
-  const auto& [xx, yy, zz, xy, yz, xz] = strain;
-  const Vector& normal = this->normalAt(point);
-  const Vector traction{ 2 * (xx * normal[0] + xy * normal[1] + xz * normal[2]),
-    2 * (xy * normal[0] + yy * normal[1] + yz * normal[2]),
-    2 * (xz * normal[0] + yz * normal[1] + zz * normal[2]) };
-  const double across = dot(traction, normal);
-  return std::sqrt(std::max(dot(traction, traction) - across * across, 0.0));
+  return quotient(rate, 1 / viscosity);
 }
 
 WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
-  const ShearSettings& settings, std::int64_t firstVoxel, const StrainReader& readStrain) const
+  const ShearSettings& settings, std::int64_t firstVoxel, bool withError) const
 {
   const auto stress = makeArray<vtkDoubleArray>("wall_shear_stress", this->pointCount(), 3);
-  const auto atWall = makeArray<vtkDoubleArray>("pressure", pressure ? this->pointCount() : 0);
+  const auto atWall = makeArray<vtkDoubleArray>("pressure", this->pointCount());
   const auto error =
-    makeArray<vtkDoubleArray>("wall_shear_stress_error", readStrain ? this->pointCount() : 0);
-  bool isStrainTold = false;
+    makeArray<vtkDoubleArray>("wall_shear_stress_error", withError ? this->pointCount() : 0);
   withValues(velocity,
     [&](const auto* velocities)
     {
-      const auto* pressures =
-        pressure ? static_cast<decltype(velocities)>(pressure->GetVoidPointer(0)) : nullptr;
-      const auto put = [&](std::int64_t point, const WallFit::Terms& terms)
-      {
-        const Vector traction =
-          this->traction(terms.slope(velocities, firstVoxel), point, settings);
-        stress->SetTypedTuple(point, traction.data());
-        if (pressures)
+      const auto* pressures = static_cast<decltype(velocities)>(pressure->GetVoidPointer(0));
+      forPoints(this->pointCount(),
+        [&](vtkIdType point)
         {
+          const WallFit::Terms terms = this->fit_.termsOf(point, WallProfileFit::Balanced);
+          const Vector traction =
+            this->traction(velocities, pressures, firstVoxel, terms, point, settings);
+          stress->SetTypedTuple(point, traction.data());
           atWall->SetValue(point, terms.values<1>(pressures, firstVoxel)[0]);
-        }
-        return std::hypot(traction[0], traction[1], traction[2]);
-      };
-      isStrainTold = readStrain &&
-        readStrain(this->fit_,
-          [&](std::int64_t point, const WallFit::Terms& terms, const std::array<double, 6>& strain)
+          if (withError)
           {
-            const double magnitude = put(point, terms);
-            const double rate = this->shearRate(strain, point);
-            error->SetValue(point, std::abs(magnitude - settings.viscosity(rate) * rate));
-          });
-      if (!isStrainTold)
-      {
-        forPoints(
-          this->pointCount(), [&](vtkIdType point) { put(point, this->fit_.termsOf(point)); });
-      }
+            error->SetValue(point,
+              WallFit::errorOf(traction,
+                this->traction(velocities, pressures, firstVoxel,
+                  this->fit_.termsOf(point, WallProfileFit::Parabola), point, settings)));
+          }
+        });
     });
-  return { stress, pressure ? atWall : nullptr, isStrainTold ? error : nullptr };
+  return { stress, atWall, withError ? error : nullptr };
 }
 
 }

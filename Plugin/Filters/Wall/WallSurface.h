@@ -36,11 +36,9 @@ struct ShearSettings
 /// Forces of the fluid on a wall, by point.
 struct WallForces
 {
-  vtkSmartPointer<vtkDoubleArray> shearStress; ///< Pa along the world's axes
-  vtkSmartPointer<vtkDoubleArray> pressure;    ///< in the unit of the input; null without pressure
-  /// Difference between the magnitude of the shear stress and the magnitude from the rate of
-  /// strain, Pa; null without a rate of strain.
-  vtkSmartPointer<vtkDoubleArray> shearStressError;
+  vtkSmartPointer<vtkDoubleArray> shearStress;      ///< Pa along the world's axes
+  vtkSmartPointer<vtkDoubleArray> pressure;         ///< Pa
+  vtkSmartPointer<vtkDoubleArray> shearStressError; ///< Pa, an estimate; null if not requested
 };
 
 /// The wall of the fluid as a smooth surface, with the forces on it: a WallMesh, with a WallFit of
@@ -52,9 +50,9 @@ struct WallForces
 ///
 /// | voxels across | pipes, levels | pipes, mask, half-way | duct | duct, half-way |
 /// |---|---|---|---|---|
-/// | 10 | 0.8, 0.2 | 1.2, 4 | -7, 1 | -9, 1 |
-/// | 20 | 0.2, 0.04 | 0.5, 1.1 | -1.5, 0.3 | -1.9, 0.5 |
-/// | 40 | 0.04, 0.01 | 0.8, 1.5 | -0.5, 0.1 | -0.7, 0.1 |
+/// | 10 | 0.9, 0.6 | 1.0, 0.9 | -3, 0.5 | -3, 0.3 |
+/// | 20 | 0.2, 0.1 | 0.5, 1.0 | -0.9, 0.2 | -0.9, 0.2 |
+/// | 40 | 0.01, 0.01 | 0.1, 1.9 | -0.2, 0.03 | -0.2, 0.03 |
 ///
 /// Plugin/README.md has the errors for the solver's flow.
 ///
@@ -77,29 +75,22 @@ public:
   /// \param image the image of the mask.
   vtkSmartPointer<vtkPolyData> inWorld(vtkImageData* image, Association association) const;
 
-  /// Receives the terms of a point of the wall and the rate of strain there, from several threads.
-  using StrainTaker = std::function<void(
-    std::int64_t point, const WallFit::Terms& terms, const std::array<double, 6>& strain)>;
-  /// Reads the rates of strain at all points of a fit, see Simulation::readStrainRatesAtWall.
-  /// Returns false if they are not available.
-  using StrainReader = std::function<bool(const WallFit& fit, const StrainTaker& take)>;
-
   /// Forces of the fluid on the wall. The shear stress is the tangential traction: viscosity times
   /// the shear rate, along the flow next to the wall. The cost per point is constant. May be called
   /// for any number of flows, also from several threads.
   /// \param velocity a tuple per voxel, m/s along the world's axes, in single or double precision.
-  /// \param pressure a value per voxel, of the same precision; null to omit the pressure.
+  /// \param pressure a value per voxel, Pa, of the same precision.
   /// \param firstVoxel first voxel of both arrays, which include WallFit::reach layers on each side
   ///        of layers().
   WallForces forces(vtkDataArray* velocity, vtkDataArray* pressure, const ShearSettings& settings,
-    std::int64_t firstVoxel = 0, const StrainReader& readStrain = {}) const;
+    std::int64_t firstVoxel = 0, bool withError = false) const;
 
 private:
   const Vector& normalAt(std::int64_t point) const { return this->mesh_->normals[point]; }
-  // Traction in Pa along the world's axes, from the derivative of the velocity per voxel.
-  Vector traction(Vector slope, std::int64_t point, const ShearSettings& settings) const;
-  // Derivative of the tangential velocity along the wall normal, from the rate of strain.
-  double shearRate(const std::array<double, 6>& strain, std::int64_t point) const;
+  // Traction in Pa along the world's axes.
+  template <typename Real>
+  Vector traction(const Real* velocity, const Real* pressure, std::int64_t firstVoxel,
+    const WallFit::Terms& terms, std::int64_t point, const ShearSettings& settings) const;
 
   WallGeometry geometry_;
   LayerRange layers_;

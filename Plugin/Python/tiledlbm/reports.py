@@ -115,7 +115,7 @@ def _wall(result):
         return '<h2>Wall shear stress</h2><p class="sub">Not requested (WallShearStress is off).</p>'
     arrays = [(name, result.titled(name, title)) for name, title in (
         ("wall_shear_stress_magnitude", "wall shear stress"),
-        ("wall_shear_stress_error", "difference of its two estimates"),
+        ("wall_shear_stress_error", "estimated error of the wall shear stress"),
         ("time_averaged_wall_shear_stress", "time-averaged wall shear stress"),
         ("oscillatory_shear_index", "oscillatory shear index"),
         ("relative_residence_time", "relative residence time"))
