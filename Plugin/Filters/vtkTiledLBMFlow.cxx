@@ -524,7 +524,8 @@ vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const Fl
   const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
   OutputSettings settings{ { request.frame, request.parameters.voxelSize,
     [parameters = request.parameters](double shearRate)
-    { return dynamicViscosity(parameters, shearRate); } } };
+    { return dynamicViscosity(parameters, shearRate); },
+    request.parameters.density } };
   settings.association = request.association;
   settings.unit = this->GetUnitOfPressures();
   settings.layers = request.mask->size()[2];
@@ -655,9 +656,8 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
     const Stage stage("wall");
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const WallSurface& surface = wall.surface(session, flow.roles, settings.AskedWall());
-    writeWall(surface,
-      surface.forces(flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow), true),
-      settings.association, settings.unit, input, output);
+    writeWall(surface, wall.forces(flow, shear, session.firstVoxelOf(flow)), settings.association,
+      settings.unit, input, output);
     if (settings.hasAverages)
     {
       wall.writeAverages(output);

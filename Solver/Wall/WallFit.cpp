@@ -410,10 +410,26 @@ WallFit::Terms WallFit::termsOf(std::int64_t point, WallProfileFit profile) cons
     for (std::size_t along = 0; along < 2; ++along) {
       terms.gradient_[along][i] = isBalanced ? float(neighbours.inGradient(i, along)) : 0;
     }
-    const double square = neighbours.distance(i) * neighbours.distance(i);
-    terms.slopePerForcing_ -= isBalanced ? neighbours.inSlope(i) * square / 2 : 0;
+    const double weight = neighbours.inSlope(i), distance = neighbours.distance(i);
+    terms.addToLayer(weight, distance);
+    terms.slopePerForcing_ -= isBalanced ? weight * distance * distance / 2 : 0;
   }
   return terms;
+}
+
+double WallFit::errorOf(const Point& balanced, const Point& parabola, double viscosity) const {
+  constexpr double ofLevels = 0.005, ofMask = 0.025, ofLattice = 0.02;
+  const double size = lengthOf(balanced);
+  if (size == 0) {
+    return lengthOf(parabola) / 2;
+  }
+  double fourthPowers = 0;  // of the cosines with the axes; 1 along an axis
+  for (const double component : balanced) {
+    fourthPowers += std::pow(component / size, 4);
+  }
+  const double lattice = ofLattice * std::sqrt(size / viscosity) * (1 - fourthPowers);
+  return lengthOf(difference(balanced, parabola)) / 2 +
+         size * (lattice + (geometry_->distance->isOfLevels() ? ofLevels : ofMask));
 }
 
 }  // namespace tiledlbm

@@ -25,6 +25,30 @@ enum class WallProfileFit {
   Parabola
 };
 
+/// What the slope at a point of a wall depends on besides the velocity of its voxels.
+class WallTerms {
+ public:
+  /// Levels of WallLayers, equidistant from the wall, and the distance of the last one, voxels.
+  static constexpr int layerLevels = 16;
+  static constexpr double layerDepth = 4;
+
+  /// Change of the slope for each unit of g, see WallProfileFit; 0 with Parabola.
+  double slopePerForcing() const { return slopePerForcing_; }
+  /// Divergence of the normal, kappa of WallProfileFit, 1/voxel.
+  double divergence() const { return divergence_; }
+  /// Weights of the slope at the levels of WallLayers: those of the voxels, shared linearly by the
+  /// two levels next to each.
+  const std::array<float, layerLevels>& ofLayer() const { return ofLayer_; }
+  /// Two axes along the wall, of length one.
+  const std::array<Point, 2>& axes() const { return axes_; }
+
+ protected:
+  double slopePerForcing_ = 0;
+  double divergence_ = 0;
+  std::array<Point, 2> axes_{};
+  std::array<float, layerLevels> ofLayer_{};
+};
+
 /// Evaluates the flow at points of the wall from the fluid voxels around them, by weights of a
 /// least-squares fit.
 ///
@@ -39,7 +63,7 @@ class WallFit {
   static constexpr int mostTerms = 729;
 
   /// The voxels in the fit of a point and their weights.
-  class Terms {
+  class Terms : public WallTerms {
    public:
     /// Derivative of the velocity normal to the wall, per voxel, for a pressure that is constant
     /// along the wall.
@@ -55,11 +79,6 @@ class WallFit {
       }
       return sum;
     }
-    /// Change of the slope for each unit of g, see WallProfileFit; 0 with Parabola.
-    double slopePerForcing() const { return slopePerForcing_; }
-    /// Divergence of the normal, kappa of WallProfileFit, 1/voxel.
-    double divergence() const { return divergence_; }
-
     /// Gradient of the pressure along the wall, per voxel; zero with Parabola.
     /// \param pressure a value per voxel, of the mask's voxels from `firstVoxel` on.
     template <class Real>
@@ -77,35 +96,44 @@ class WallFit {
 
     /// Value of a field at the wall, by a linear fit.
     /// \tparam Count values per voxel.
-    /// \param valuesAt `valuesAt(voxel)` points to the values of a voxel, by its index.
-    template <std::size_t Count, class ValuesAt>
-    std::array<double, Count> valuesOf(const ValuesAt& valuesAt) const {
+    /// \param field of the mask's voxels from `firstVoxel` on.
+    template <std::size_t Count, class Real>
+    std::array<double, Count> values(const Real* field, std::int64_t firstVoxel = 0) const {
       std::array<double, Count> sum{};
       for (int i = 0; i < count_; ++i) {
-        const auto* at = valuesAt(voxel_[i]);
+        const Real* at = field + static_cast<std::int64_t>(Count) * (voxel_[i] - firstVoxel);
         for (std::size_t value = 0; value < Count; ++value) {
           sum[value] += double(value_[i]) * double(at[value]);
         }
       }
       return sum;
     }
-    /// Value of a field of the mask's voxels from `firstVoxel` on.
-    template <std::size_t Count, class Real>
-    std::array<double, Count> values(const Real* field, std::int64_t firstVoxel = 0) const {
-      return valuesOf<Count>([field, firstVoxel](std::int64_t voxel) {
-        return field + static_cast<std::int64_t>(Count) * (voxel - firstVoxel);
-      });
-    }
+
+    int count() const { return count_; }
+    std::int64_t voxel(int i) const { return voxel_[i]; }
+    float inSlope(int i) const { return slope_[i]; }
+    /// Weight in the derivative of the pressure along an axis.
+    float inGradient(int i, std::size_t along) const { return gradient_[along][i]; }
 
    private:
     friend class WallFit;
 
+    void addToLayer(double weight, double distance) {
+      const double at = distance * layerLevels / layerDepth;
+      const int below = static_cast<int>(at);
+      if (below >= layerLevels) {
+        ofLayer_.back() += float(weight);
+        return;
+      }
+      ofLayer_[below] += float(weight * (at - below));
+      if (below > 0) {
+        ofLayer_[below - 1] += float(weight * (1 - (at - below)));
+      }
+    }
+
     using Weights = std::array<float, mostTerms>;
 
     int count_ = 0;
-    double slopePerForcing_ = 0;
-    double divergence_ = 0;
-    std::array<Point, 2> axes_{};                ///< along the wall
     std::array<std::int64_t, mostTerms> voxel_;  ///< its index in the mask
     Weights slope_;                              ///< weight in the slope of the velocity, 1/voxel
     Weights value_;                              ///< weight in the value of another field
@@ -137,10 +165,11 @@ class WallFit {
   }
 
   /// Estimate of the error of a slope by a balanced profile: half the difference to that of a
-  /// parabola, and 1 % of it.
-  static double errorOf(const Point& balanced, const Point& parabola) {
-    return lengthOf(difference(balanced, parabola)) / 2 + 0.01 * lengthOf(balanced);
-  }
+  /// parabola; the error of the wall's position, 0.5 % with levels, 2.5 % with a mask; and the
+  /// anisotropy of the lattice, which is zero along its axes and grows with the root of the
+  /// Reynolds number of a voxel and its shear (measureTube in Testing/Validation).
+  /// \param viscosity kinematic, in units of the velocity times a voxel.
+  double errorOf(const Point& balanced, const Point& parabola, double viscosity) const;
 
  private:
   /// Voxels around a point from the first to the last along each axis, nine along each at most.

@@ -219,11 +219,13 @@ class UntilPeriodic(HeartTest):
     def largest_change(self, flow):
         return max(numpy.max(flow.openings(name)) for name in CHANGES)
 
-    def assert_same(self, flow, expected):
+    def assert_same(self, flow, expected, tolerance=0):
         self.assertEqual(flow.steps(), expected.steps())
         flow.equals(expected)
         flow.equals(expected, *CHANGES, port=OPENINGS)
-        flow.equals(expected, "time_averaged_wall_shear_stress", "oscillatory_shear_index", port=WALL)
+        for name in ("time_averaged_wall_shear_stress", "oscillatory_shear_index"):
+            numpy.testing.assert_allclose(flow.wall(name), expected.wall(name), rtol=tolerance,
+                                          atol=0.1 * tolerance)
 
     def test_ends_with_the_first_heartbeat_that_is_like_the_one_before(self):
         flow = self.flow().run()
@@ -277,8 +279,9 @@ class UntilPeriodic(HeartTest):
         self.assertGreater(updates, 1)
         self.assert_same(parts, expected)
         self.flow(CardiacCycles=1.5, RestartOutput=file).run()
-        # Two whole heartbeats more tell that it repeats itself, whatever was before.
-        self.assert_same(self.flow(RestartFile=file).update(), expected)
+        # Two whole heartbeats more tell that it repeats itself, whatever was before. The boundary
+        # layers at the wall begin anew.
+        self.assert_same(self.flow(RestartFile=file).update(), expected, tolerance=0.01)
         late = self.flow(CardiacCycles=21, RestartOutput=file).update()
         self.assertEqual(self.beats(late), 21)
         self.assertEqual(self.beats(self.flow(RestartFile=file).update()), 23)

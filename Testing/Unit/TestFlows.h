@@ -146,6 +146,7 @@ class Scatter {
 
 /// The fields of a simulation.
 struct Fields {
+  explicit Fields(std::size_t voxels) : velocity(3 * voxels), pressure(voxels) {}
   explicit Fields(const Simulation& simulation)
       : velocity(3 * std::size_t(simulation.mask().voxelCount())),
         pressure(std::size_t(simulation.mask().voxelCount())) {

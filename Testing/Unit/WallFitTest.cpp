@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <complex>
 #include <map>
 
+#include "Solver/Constants.h"
 #include "Solver/Wall/WallFit.h"
+#include "Solver/Wall/WallLayers.h"
+#include "Solver/Wall/WallWeights.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -114,6 +120,85 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
       const double across = dot(found, normal) * normal[axis];
       EXPECT_NEAR((found[axis] - across) / (2 * radius), along[axis], 0.035);
     }
+  }
+}
+
+/// A flow along the wall of a channel that oscillates with a period of one second, driven by a
+/// pressure gradient cos(2 pi t): the layer of Stokes.
+struct StokesLayer {
+  using Complex = std::complex<double>;
+  static constexpr double thickness = 0.9;  // voxels
+  static constexpr double frequency = 2 * pi;
+
+  /// voxels^2 / s
+  static double viscosity() { return thickness * thickness * frequency / 2; }
+  static double gradient(double time) { return -viscosity() * std::cos(frequency * time); }
+  static Complex turn(double time) { return std::polar(1.0, frequency * time); }
+  static double velocity(double distance, double time) {
+    const Complex layer = std::exp(-Complex(1, 1) * distance / thickness);
+    return std::real(turn(time) * viscosity() / Complex(0, frequency) * (1.0 - layer));
+  }
+  static double slope(double time) {
+    return std::real(turn(time) * viscosity() / Complex(0, frequency) * Complex(1, 1) / thickness);
+  }
+};
+
+TEST(WallLayers, FollowTheLayerOfStokes) {
+  const WallGeometry geometry = wallsOf(channelAlongX({14, 24, 24}));
+  const WallFit fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
+  const WallWeights weights(fit);
+  const VoxelMask& fluid = geometry.domain.fluid();
+  std::vector<std::int64_t> points;
+  for (std::int64_t i = 0; i < fit.pointCount(); ++i) {
+    const Point& at = fit.mesh().points[i];
+    if (at[2] < 2 && std::abs(at[1] - 11.5) < 4 && std::abs(at[0] - 6.5) < 2) {
+      points.push_back(i);
+    }
+  }
+  ASSERT_GT(points.size(), 10u);
+  WallLayers layers(fit.pointCount());
+  std::vector<double> velocity(3 * std::size_t(fluid.voxelCount())), pressure(velocity.size() / 3);
+  constexpr int samples = 50, periods = 3;
+  double most = 0;
+  for (int sample = 0; sample < periods * samples; ++sample) {
+    const double time = double(sample) / samples;
+    forFluid(fluid, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+      velocity[3 * voxel] = StokesLayer::velocity(double(at[2]) - 0.5, time);
+      pressure[voxel] = StokesLayer::gradient(time) / StokesLayer::viscosity() * double(at[0]);
+    });
+    layers.beginStep(time);
+    for (const std::int64_t point : points) {
+      const auto shear = weights.shear(point, velocity.data(), pressure.data(), 0);
+      const WallTerms& terms = weights.at(point, WallProfileFit::Balanced);
+      layers.advance(point, terms, {shear.pressureGradient, StokesLayer::viscosity()});
+      const double found = shear.slope[0] + layers.change(point, terms, shear.pressureGradient)[0];
+      if (sample >= (periods - 1) * samples) {
+        most = std::max(most, std::abs(found - StokesLayer::slope(time)));
+      }
+    }
+  }
+  const double amplitude =
+      StokesLayer::viscosity() * std::sqrt(2) / (StokesLayer::frequency * StokesLayer::thickness);
+  EXPECT_LT(most, 0.015 * amplitude);
+}
+
+TEST(WallWeights, AreThoseOfTheFit) {
+  const WallGeometry geometry = ball();
+  const WallFit fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
+  const WallWeights weights(fit);
+  const auto count = std::size_t(geometry.domain.fluid().voxelCount());
+  std::vector<float> velocity(3 * count), pressure(count);
+  for (std::size_t voxel = 0; voxel < count; ++voxel) {
+    velocity[3 * voxel + 1] = float(std::sin(0.3 * double(voxel)));
+    pressure[voxel] = float(std::cos(0.7 * double(voxel)));
+  }
+  for (std::int64_t i = 0; i < fit.pointCount(); ++i) {
+    const WallFit::Terms terms = fit.termsOf(i, WallProfileFit::Balanced);
+    const auto found = weights.shear(i, velocity.data(), pressure.data(), 0);
+    EXPECT_DOUBLE_EQ(found.slope[1], terms.slope(velocity.data())[1]);
+    EXPECT_EQ(found.pressureGradient, terms.pressureGradient(pressure.data()));
+    EXPECT_EQ(weights.at(i, WallProfileFit::Balanced).slopePerForcing(), terms.slopePerForcing());
+    EXPECT_EQ(weights.at(i, WallProfileFit::Parabola).slopePerForcing(), 0);
   }
 }
 

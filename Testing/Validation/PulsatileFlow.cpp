@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Solver/Constants.h"
+#include "Solver/Wall/WallLayers.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/TubeGeometry.h"
 #include "Testing/Validation/WallOf.h"
@@ -66,74 +67,68 @@ Complex gradientOf(const Pipe& pipe, const WomersleySolution& exact) {
          exact.meanFactor();
 }
 
-/// Slope of the velocity at points of the wall, 1/s: of the flow, and of the exact velocity and
-/// pressure in the voxels.
-class WallPoints {
+/// Slopes of the velocity at points of the wall, 1/s, of an oscillating flow.
+class WallSlopes {
  public:
-  WallPoints(const Pipe& pipe, const Simulation& simulation)
-      : parameters_(pipe.parameters), fit_(wallOf(simulation)) {
+  WallSlopes(const Pipe& pipe, const Simulation& simulation)
+      : parameters_(pipe.parameters), fit_(wallOf(simulation)), layers_(fit_.pointCount()) {
     for (std::size_t point = 0; point < fit_.mesh().points.size(); ++point) {
       const double along = pipe.tube.placeOf(fit_.mesh().points[point]).along;
       if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
         points_.push_back(point);
       }
     }
-    ofFlow_.resize(points_.size());
+    amplitudes_.resize(points_.size());
   }
 
-  void add(double phase, const test::Fields& fields) {
-    const std::vector<double> found = slopes(fields.velocity, fields.pressure);
+  /// Adds a state. \param isCounted whether the amplitudes are those of this state.
+  void add(double time, const test::Fields& fields, bool isCounted) {
+    layers_.beginStep(time);
+    const std::vector<double> pressure = scaledPressure(parameters_, fields.pressure);
+    const double viscosity =
+        parameters_.kinematicViscosity / (parameters_.voxelSize * parameters_.voxelSize);
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      ofFlow_[i].add(phase, found[i]);
+      const auto point = static_cast<std::int64_t>(points_[i]);
+      const WallFit::Terms terms = fit_.termsOf(point, WallProfileFit::Balanced);
+      const Point forcing = terms.pressureGradient(pressure.data());
+      layers_.advance(point, terms, {forcing, viscosity});
+      const Point change = layers_.change(point, terms, forcing);
+      const double slope = terms.slope(fields.velocity.data())[0] + change[0];
+      if (isCounted) {
+        amplitudes_[i].add(frequency * time, slope / parameters_.voxelSize);
+      }
     }
   }
-  /// Along x, 1/s. \param velocity, pressure of all voxels, m/s and Pa.
-  std::vector<double> slopes(const std::vector<double>& velocity,
-                             const std::vector<double>& pressure) const {
-    const std::vector<double> scaled = scaledPressure(parameters_, pressure);
-    std::vector<double> slopes;
-    for (const std::size_t point : points_) {
-      slopes.push_back(fit_.slope(velocity.data(), scaled.data(), std::int64_t(point))[0] /
-                       parameters_.voxelSize);
-    }
-    return slopes;
-  }
-
-  const std::vector<std::size_t>& points() const { return points_; }
-  const std::vector<AmplitudeFit>& ofFlow() const { return ofFlow_; }
+  std::vector<Complex> amplitudes() const { return valuesOf(amplitudes_); }
 
  private:
   Parameters parameters_;
   WallFit fit_;
+  WallLayers layers_;
   std::vector<std::size_t> points_;
-  std::vector<AmplitudeFit> ofFlow_;
+  std::vector<AmplitudeFit> amplitudes_;
 };
 
-/// The slopes at the wall where the voxels have the exact velocity and pressure, 1/s.
+/// The slopes where the voxels have the exact velocity and pressure, from two periods.
 std::vector<Complex> slopesOfExact(const Pipe& pipe, const WomersleySolution& exact,
-                                   const WallPoints& wall) {
-  const std::size_t count = pipe.tube.mask.voxelCount();
-  std::vector<double> velocities[2], pressures[2];
-  for (int part = 0; part < 2; ++part) {
-    velocities[part].resize(3 * count);
-    pressures[part].resize(count);
-  }
+                                   WallSlopes slopes) {
+  constexpr int samples = 40;
+  std::vector<Complex> shapes(pipe.tube.mask.voxelCount());
   test::forFluid(pipe.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
-    const Complex velocity = pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel));
-    const Complex pressure =
-        -gradientOf(pipe, exact) * pipe.along(voxel) * pipe.parameters.voxelSize;
-    velocities[0][3 * voxel] = velocity.real();
-    velocities[1][3 * voxel] = velocity.imag();
-    pressures[0][voxel] = pressure.real();
-    pressures[1][voxel] = pressure.imag();
+    shapes[voxel] = pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel));
   });
-  const std::vector<double> real = wall.slopes(velocities[0], pressures[0]);
-  const std::vector<double> imaginary = wall.slopes(velocities[1], pressures[1]);
-  std::vector<Complex> slopes;
-  for (std::size_t i = 0; i < real.size(); ++i) {
-    slopes.emplace_back(real[i], imaginary[i]);
+  test::Fields fields(shapes.size());
+  for (int sample = 0; sample < 2 * samples; ++sample) {
+    const double time = period * sample / samples;
+    const Complex turn = std::polar(1.0, frequency * time);
+    const double gradient = std::real(turn * gradientOf(pipe, exact));
+    test::forFluid(pipe.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+      fields.velocity[3 * voxel] = std::real(turn * shapes[voxel]);
+      fields.pressure[voxel] = -gradient * pipe.along(voxel) * pipe.parameters.voxelSize;
+    });
+    slopes.add(time, fields, sample >= samples);
   }
-  return slopes;
+  return slopes.amplitudes();
 }
 
 /// Pressure gradient that drives the flow over a diameter in the middle, Pa/m.
@@ -149,8 +144,9 @@ double gradientOf(const Pipe& pipe, const test::Fields& fields) {
 }
 
 /// Adds what was found in a run, beside what is exact.
-void addFigures(const Pipe& pipe, const Oscillation& found, const WallPoints& wall,
-                const WomersleySolution& exact, const RunReport& report) {
+void addFigures(const Pipe& pipe, const Oscillation& found, const std::vector<Complex>& slopes,
+                const std::vector<Complex>& slopesOfExact, const WomersleySolution& exact,
+                const RunReport& report) {
   std::vector<Complex> expected;
   for (const std::int64_t voxel : found.section) {
     expected.push_back(pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel)));
@@ -173,8 +169,8 @@ void addFigures(const Pipe& pipe, const Oscillation& found, const WallPoints& wa
     addRatio(what, mean);
     report.add(what + "_rms", std::sqrt(squares));
   };
-  addSlopes("shear", valuesOf(wall.ofFlow()));
-  addSlopes("shear_fit", slopesOfExact(pipe, exact, wall));
+  addSlopes("shear", slopes);
+  addSlopes("shear_fit", slopesOfExact);
 }
 
 void addCurves(const Pipe& pipe, const Oscillation& found, const WomersleySolution& exact,
@@ -202,15 +198,20 @@ Results measurePulsatile(const Settings& settings) {
       }
       const Pipe pipe(double(number), across, settings.device);
       Simulation simulation(pipe.tube.mask, pipe.parameters);
-      WallPoints wall(pipe, simulation);
-      const Oscillation found = oscillationOf(simulation, pipe.periodsOfStart(), frequency,
-                                              [&](double phase, const test::Fields& fields) {
-                                                wall.add(phase, fields);
-                                                return gradientOf(pipe, fields);
-                                              });
+      WallSlopes slopes(pipe, simulation);
+      const WallSlopes none = slopes;
+      const Oscillation found = oscillationOf(
+          simulation, pipe.periodsOfStart(), frequency,
+          [&](double phase, const test::Fields& fields) {
+            slopes.add(phase / frequency, fields, true);
+            return gradientOf(pipe, fields);
+          },
+          [&](double phase, const test::Fields& fields) {
+            slopes.add(phase / frequency, fields, false);
+          });
       const WomersleySolution exact(pipe.number);
       const RunReport report(results, "pulsatile", model, across);
-      addFigures(pipe, found, wall, exact, report);
+      addFigures(pipe, found, slopes.amplitudes(), slopesOfExact(pipe, exact, none), exact, report);
       const Summary summary = simulation.summary();
       report.add("relaxation_time", summary.relaxationTime);
       report.add("steps", summary.period / summary.timeStep);

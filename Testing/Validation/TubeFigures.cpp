@@ -191,6 +191,8 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
     }
     formulaPressure[voxel] = -tube.resistance * speed * place.along;
   });
+  const double viscosity =
+      simulation.parameters().kinematicViscosity / simulation.parameters().voxelSize;
   ShearErrors ofFlow, ofFormula;
   double told = 0, covered = 0;
   for (std::int64_t point = 0; point < fit.pointCount(); ++point) {
@@ -204,7 +206,7 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
     const Point parabola =
         tangential(fit.termsOf(point, WallProfileFit::Parabola).slope(fields.velocity.data()),
                    mesh.normals[i]);
-    const double found = lengthOf(slope), error = WallFit::errorOf(slope, parabola);
+    const double found = lengthOf(slope), error = fit.errorOf(slope, parabola, viscosity);
     ofFlow.add(found, exact);
     const Point formulaSlope = fit.slope(formula.data(), formulaPressure.data(), point);
     ofFormula.add(lengthOf(tangential(formulaSlope, mesh.normals[i])), exact);

@@ -61,15 +61,20 @@ std::vector<Complex> valuesOf(const std::vector<AmplitudeFit>& amplitudes) {
 }
 
 Oscillation oscillationOf(Simulation& simulation, int before, double frequency,
-                          const std::function<double(double, const test::Fields&)>& gradientOf) {
+                          const std::function<double(double, const test::Fields&)>& gradientOf,
+                          const std::function<void(double, const test::Fields&)>& earlier) {
   Oscillation result{sectionOf(simulation.mask()), {}, {}};
   std::vector<AmplitudeFit> velocities(result.section.size());
   AmplitudeFit gradient;
   constexpr int samples = 40;
-  for (int sample = 0; sample < samples; ++sample) {
+  for (int sample = earlier ? -samples : 0; sample < samples; ++sample) {
     simulation.run(simulation.stepsOfPeriods(before + double(sample) / samples));
     const double phase = frequency * simulation.summary().time;
     const test::Fields fields(simulation);
+    if (sample < 0) {
+      earlier(phase, fields);
+      continue;
+    }
     for (std::size_t i = 0; i < result.section.size(); ++i) {
       velocities[i].add(phase, fields.velocity[3 * result.section[i]]);
     }

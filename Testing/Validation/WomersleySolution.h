@@ -55,8 +55,10 @@ struct Oscillation {
 /// Samples a period of a simulation at forty times.
 /// \param before periods that are run first. \param frequency rad/s.
 /// \param gradientOf sample `(phase, fields)`: the gradient at which pressure falls, Pa/m.
+/// \param earlier is called with forty samples of the period before.
 Oscillation oscillationOf(Simulation& simulation, int before, double frequency,
-                          const std::function<double(double, const test::Fields&)>& gradientOf);
+                          const std::function<double(double, const test::Fields&)>& gradientOf,
+                          const std::function<void(double, const test::Fields&)>& earlier = {});
 
 std::complex<double> sumOf(const std::vector<std::complex<double>>& amplitudes);
 

@@ -62,6 +62,10 @@ struct RunObserver
   /// \param sample velocity and pressure in single precision, and roles.
   /// \param duration time that the sample represents, s.
   std::function<void(const Flow& sample, double duration)> sample;
+  /// Called with further states of a flow with a waveform: as often as with samples in the periods
+  /// before them, and with the snapshots that the run keeps, before a sample of the same time.
+  /// \param flow as a sample.
+  std::function<void(const Flow& flow, bool isSnapshot)> state;
 };
 
 }

@@ -79,6 +79,7 @@ RunEnd FlowRun::advance(
   const std::int64_t target = this->targetOf(request);
   const SampleSchedule samples(
     request.samplesPerPeriod, this->periodSteps_, this->beginOfLastPeriod(request));
+  const SampleSchedule states(request.samplesPerPeriod, this->periodSteps_, 0);
   const Simulation::Monitor ofWholeRun = [&](Progress progress)
   {
     progress.targetStep = target;
@@ -93,11 +94,12 @@ RunEnd FlowRun::advance(
     const std::int64_t snapshot =
       this->keepsNoMore_ ? 0 : request.snapshots.next(this->steps(), this->periodSteps_);
     const std::int64_t sample = samples.next(this->steps());
+    const std::int64_t followed = observer.state ? states.next(this->steps()) : 0;
     const std::int64_t ofStatistics =
       this->statistics_ ? this->statistics_->next(this->steps()) : 0;
     std::int64_t end = target;
     for (const std::int64_t next :
-      { snapshot, sample, ofStatistics, this->nextEndOfPeriod(request) })
+      { snapshot, sample, followed, ofStatistics, this->nextEndOfPeriod(request) })
     {
       end = next > 0 ? std::min(end, next) : end;
     }
@@ -110,6 +112,11 @@ RunEnd FlowRun::advance(
     if (isSnapshot)
     {
       this->keep(flowIn(this->snapshots_->layers()), request);
+    }
+    const bool isState = isSnapshot || (followed > 0 && this->steps() == followed && !isSample);
+    if (isState && observer.state && this->periodSteps_ > 0)
+    {
+      observer.state(flowIn(this->layersOf(asked)), isSnapshot);
     }
     if (isSample)
     {

@@ -20,28 +20,110 @@ RunObserver WallRecord::observer(
   }
   observer.dropAverages = [this]
   {
+    this->finish();
     this->soFar_.reset();
     this->ofPeriod_.reset();
   };
-  observer.beginPeriod = [this] { this->soFar_.reset(); };
+  observer.beginPeriod = [this]
+  {
+    this->finish();
+    this->soFar_.reset();
+  };
   observer.sample = [this, &session, shear, part](const Flow& sample, double duration)
   {
-    const WallSurface& wall = this->surface(session, sample.roles, part);
-    if (wall.layers() != this->layersOfAverages_)
-    {
-      this->soFar_.reset();
-      this->ofPeriod_.reset();
-      this->layersOfAverages_ = wall.layers();
-    }
-    this->soFar_.add(duration,
-      wall.forces(sample.velocity(), sample.pressure(), shear, session.firstVoxelOf(sample))
-        .shearStress);
-    if (this->soFar_.duration() > 0.999 * sample.summary.period)
-    {
-      this->ofPeriod_ = this->soFar_;
-    }
+    this->follow(session, sample, shear, part, nullptr,
+      [this, duration, period = sample.summary.period](vtkDataArray* stress)
+      { this->addToAverages(duration, period, stress); });
   };
+  if (hasWall)
+  {
+    observer.state = [this, &session, shear, part](const Flow& flow, bool isSnapshot)
+    {
+      this->follow(session, flow, shear, part, isSnapshot ? &this->ofSnapshots_ : nullptr,
+        [](vtkDataArray*) {});
+    };
+  }
   return observer;
+}
+
+void WallRecord::addToAverages(double duration, double period, vtkDataArray* stress)
+{
+  if (this->surface_->layers() != this->layersOfAverages_)
+  {
+    this->soFar_.reset();
+    this->ofPeriod_.reset();
+    this->layersOfAverages_ = this->surface_->layers();
+  }
+  this->soFar_.add(duration, stress);
+  if (this->soFar_.duration() > 0.999 * period)
+  {
+    this->ofPeriod_ = this->soFar_;
+  }
+}
+
+void WallRecord::follow(FlowSession& session, const Flow& flow, const ShearSettings& shear,
+  const AskedPart& part, ChangesOfTimes* kept, const std::function<void(vtkDataArray*)>& take)
+{
+  this->finish();
+  const WallSurface& wall = this->surface(session, flow.roles, part);
+  const double time = flow.summary.time;
+  if (this->layers_.pointCount() != wall.pointCount() || time < this->layers_.time())
+  {
+    this->dropLayers(); // another wall, or a run that has begun again
+    this->layers_ = WallLayers(wall.pointCount());
+  }
+  LayerUse use{ &this->layers_, time > this->layers_.time(), nullptr };
+  if (use.advances)
+  {
+    this->layers_.beginStep(time);
+  }
+  if (kept)
+  {
+    use.changes = &(*kept)[time];
+    use.changes->resize(wall.pointCount());
+  }
+  this->following_ =
+    startAsync([this, &wall, flow, shear, use, take, first = session.firstVoxelOf(flow)]
+      { take(this->stressBy(wall, flow, shear, first, use)); });
+}
+
+vtkSmartPointer<vtkDoubleArray> WallRecord::stressBy(const WallSurface& wall, const Flow& flow,
+  const ShearSettings& shear, std::int64_t firstVoxel, const LayerUse& use)
+{
+  constexpr double mostBytes = 2e9;
+  if (!this->weights_ && WallWeights::bytesOf(wall.pointCount()) < mostBytes)
+  {
+    this->weights_.emplace(wall.fit());
+  }
+  return this->weights_
+    ? wall.shearStress(flow.velocity(), flow.pressure(), shear, firstVoxel, *this->weights_, use)
+    : wall.forces(flow.velocity(), flow.pressure(), shear, firstVoxel, use.changes != nullptr, use)
+        .shearStress;
+}
+
+WallForces WallRecord::forces(const Flow& flow, const ShearSettings& shear, std::int64_t firstVoxel)
+{
+  this->finish();
+  LayerUse use;
+  WallLayers later;
+  const auto kept = this->ofSnapshots_.find(flow.summary.time);
+  if (kept != this->ofSnapshots_.end())
+  {
+    use.changes = &kept->second;
+  }
+  else if (this->layers_.pointCount() > 0 && flow.summary.time >= this->layers_.time())
+  {
+    use.layers = &this->layers_;
+    use.advances = flow.summary.time > this->layers_.time();
+    if (use.advances)
+    {
+      // The layers themselves follow states at fixed times, however often the flow is shown.
+      later = this->layers_;
+      later.beginStep(flow.summary.time);
+      use.layers = &later;
+    }
+  }
+  return this->surface_->forces(flow.velocity(), flow.pressure(), shear, firstVoxel, true, use);
 }
 
 bool WallRecord::hasSurface(const WallGeometry& wall, const LayerRange& layers) const
@@ -62,21 +144,25 @@ void WallRecord::beginSurface(const WallGeometry& wall, const LayerRange& layers
 const WallSurface& WallRecord::surface(
   FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part)
 {
+  this->finish();
   const WallGeometry& wall = session.wall(roles);
   const LayerRange layers = session.layersOf(part);
   if (this->pendingSurface_.valid())
   {
     this->surface_.emplace(this->pendingSurface_.get());
+    this->dropLayers();
   }
   if (!this->hasSurface(wall, layers))
   {
     this->surface_.emplace(wall, layers);
+    this->dropLayers();
   }
   return *this->surface_;
 }
 
-void WallRecord::writeAverages(vtkPolyData* wall) const
+void WallRecord::writeAverages(vtkPolyData* wall)
 {
+  this->finish();
   if (this->ofPeriod_.duration() > 0 && this->surface_ &&
     this->surface_->layers() == this->layersOfAverages_)
   {

@@ -67,6 +67,132 @@ vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
   return triangles;
 }
 
+// The shear at a point of a wall. Vectors are along the axes of the image.
+class PointOfWall
+{
+public:
+  struct Shear
+  {
+    Vector rate;      // 1/s
+    double viscosity; // Pa s
+  };
+
+  PointOfWall(
+    const ShearSettings& settings, const Vector& normal, std::int64_t point, const LayerUse& use)
+    : settings_(settings)
+    , normal_(normal)
+    , point_(point)
+    , use_(use)
+  {
+  }
+
+  // Pressure gradient along the wall, Pa per voxel, by the terms of the balanced profile.
+  void setGradient(const WallTerms& terms, const Vector& gradient)
+  {
+    this->gradient_ = gradient;
+    this->perForcing_ = terms.slopePerForcing();
+  }
+
+  // The shear by a profile; first by the balanced one, which advances the layer.
+  // \param slope of the velocity by the terms, m/s per voxel.
+  Shear shear(const WallTerms& terms, const Vector& slope, WallProfileFit profile)
+  {
+    const double size = this->settings_.voxelSize;
+    const Vector base = quotient(this->tangential(slope), size);
+    const bool isBalanced = profile == WallProfileFit::Balanced;
+    const double perForcing = isBalanced ? this->perForcing_ : 0;
+    const Shear steady = this->balanced(base, nullptr, perForcing, terms.divergence());
+    if (!this->use_.layers && !this->use_.changes)
+    {
+      return steady;
+    }
+    this->advance(terms, steady.viscosity, isBalanced);
+    const Vector change =
+      quotient(this->tangential(this->layerChange(terms, steady.viscosity, isBalanced)), size);
+    return this->balanced(base, &change, perForcing, terms.divergence());
+  }
+
+  // Writes the change by the layer with a parabola, after shear().
+  void keepChangeOfParabola(const WallTerms& terms, double viscosity)
+  {
+    this->layerChange(terms, viscosity, false);
+  }
+
+private:
+  Vector tangential(const Vector& a) const
+  {
+    return moved(a, this->normal_, -dot(a, this->normal_));
+  }
+
+  // The momentum balance at the wall determines the derivative of the stress. Along the shear, the
+  // second derivative of the velocity follows from it by the differential viscosity.
+  // \param change of the rate by the boundary layer; null for a steady layer.
+  Shear balanced(
+    const Vector& base, const Vector* change, double perForcing, double divergence) const
+  {
+    // The change of the rate due to the pressure, times the viscosity.
+    const Vector forcing = moved({}, this->gradient_, perForcing);
+    Shear shear{ base, this->settings_.viscosity(lengthOf(base)) };
+    constexpr int passes = 4; // for a viscosity that depends on the shear rate
+    for (int pass = 0; pass < passes; ++pass)
+    {
+      constexpr double step = 1e-3;
+      const double size = lengthOf(shear.rate);
+      const double differential =
+        ((1 + step) * this->settings_.viscosity((1 + step) * size) - shear.viscosity) / step;
+      const Vector along = size > 0 ? quotient(shear.rate, size) : Vector{};
+      const double more = (shear.viscosity / differential - 1) *
+        (dot(forcing, along) / shear.viscosity - perForcing * divergence * size);
+      shear.rate =
+        moved(sum(base, change ? *change : quotient(forcing, shear.viscosity)), along, more);
+      shear.viscosity = this->settings_.viscosity(lengthOf(shear.rate));
+    }
+    return shear;
+  }
+
+  // Pressure gradient over the viscosity, in m/s per voxel^2.
+  Vector forcingAt(double viscosity) const
+  {
+    return moved({}, this->gradient_, this->settings_.voxelSize / viscosity);
+  }
+
+  void advance(const WallTerms& terms, double viscosity, bool isBalanced)
+  {
+    if (isBalanced && this->use_.layers && this->use_.advances)
+    {
+      const double size = this->settings_.voxelSize;
+      this->use_.layers->advance(this->point_, terms,
+        { this->forcingAt(viscosity), viscosity / (this->settings_.density * size * size) });
+    }
+  }
+
+  // Change of the slope by the boundary layer, m/s per voxel.
+  Vector layerChange(const WallTerms& terms, double viscosity, bool isBalanced)
+  {
+    const std::size_t index = isBalanced ? 0 : 1;
+    if (!this->use_.layers)
+    {
+      const auto& kept = (*this->use_.changes)[this->point_][index];
+      return { kept[0], kept[1], kept[2] };
+    }
+    const Vector change =
+      this->use_.layers->change(this->point_, terms, this->forcingAt(viscosity));
+    if (this->use_.changes)
+    {
+      (*this->use_.changes)[this->point_][index] = { static_cast<float>(change[0]),
+        static_cast<float>(change[1]), static_cast<float>(change[2]) };
+    }
+    return change;
+  }
+
+  const ShearSettings& settings_;
+  const Vector& normal_;
+  const std::int64_t point_;
+  const LayerUse& use_;
+  Vector gradient_{};
+  double perForcing_ = 0;
+};
+
 }
 
 WallSurface::WallSurface(const WallGeometry& geometry)
@@ -117,41 +243,37 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   return surface;
 }
 
-template <typename Real>
-Vector WallSurface::traction(const Real* velocity, const Real* pressure, std::int64_t firstVoxel,
-  const WallFit::Terms& terms, std::int64_t point, const ShearSettings& settings) const
+vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(vtkDataArray* velocity,
+  vtkDataArray* pressure, const ShearSettings& settings, std::int64_t firstVoxel,
+  const WallWeights& weights, const LayerUse& use) const
 {
-  const Vector inward = settings.frame.toWorld(this->normalAt(point));
-  const auto tangential = [&inward](const Vector& a) { return moved(a, inward, -dot(a, inward)); };
-  const double voxelSize = settings.voxelSize;
-  const Vector slope = tangential(quotient(terms.slope(velocity, firstVoxel), voxelSize));
-  // The change of the rate due to the pressure, times the viscosity.
-  const double perForcing = terms.slopePerForcing();
-  const Vector forcing =
-    quotient(tangential(settings.frame.toWorld(terms.pressureGradient(pressure, firstVoxel))),
-      1 / perForcing);
-  Vector rate = slope;
-  double viscosity = settings.viscosity(lengthOf(rate));
-  constexpr int passes = 4; // for a viscosity that depends on the shear rate
-  for (int pass = 0; pass < passes; ++pass)
-  {
-    // The momentum balance determines the derivative of the stress. Along the shear, the second
-    // derivative of the velocity follows from it by the differential viscosity.
-    constexpr double change = 1e-3;
-    const double size = lengthOf(rate);
-    const double differential =
-      ((1 + change) * settings.viscosity((1 + change) * size) - viscosity) / change;
-    const Vector along = size > 0 ? quotient(rate, size) : Vector{};
-    const double more = (viscosity / differential - 1) *
-      (dot(forcing, along) / viscosity - perForcing * terms.divergence() * size);
-    rate = moved(sum(slope, quotient(forcing, viscosity)), along, more);
-    viscosity = settings.viscosity(lengthOf(rate));
-  }
-  return quotient(rate, 1 / viscosity);
+  const auto stress = makeArray<vtkDoubleArray>("wall_shear_stress", this->pointCount(), 3);
+  withValues(velocity,
+    [&](const auto* velocities)
+    {
+      const auto* pressures = static_cast<decltype(velocities)>(pressure->GetVoidPointer(0));
+      forPoints(this->pointCount(),
+        [&](vtkIdType point)
+        {
+          PointOfWall at(settings, this->normalAt(point), point, use);
+          const WallTerms& terms = weights.at(point, WallProfileFit::Balanced);
+          const auto found = weights.shear(point, velocities, pressures, firstVoxel);
+          at.setGradient(terms, found.pressureGradient);
+          const PointOfWall::Shear shear =
+            at.shear(terms, settings.frame.toImage(found.slope), WallProfileFit::Balanced);
+          if (use.layers && use.changes)
+          {
+            at.keepChangeOfParabola(weights.at(point, WallProfileFit::Parabola), shear.viscosity);
+          }
+          const Vector traction = settings.frame.toWorld(moved({}, shear.rate, shear.viscosity));
+          stress->SetTypedTuple(point, traction.data());
+        });
+    });
+  return stress;
 }
 
 WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
-  const ShearSettings& settings, std::int64_t firstVoxel, bool withError) const
+  const ShearSettings& settings, std::int64_t firstVoxel, bool withError, const LayerUse& use) const
 {
   const auto stress = makeArray<vtkDoubleArray>("wall_shear_stress", this->pointCount(), 3);
   const auto atWall = makeArray<vtkDoubleArray>("pressure", this->pointCount());
@@ -164,17 +286,27 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
       forPoints(this->pointCount(),
         [&](vtkIdType point)
         {
-          const WallFit::Terms terms = this->fit_.termsOf(point, WallProfileFit::Balanced);
-          const Vector traction =
-            this->traction(velocities, pressures, firstVoxel, terms, point, settings);
+          PointOfWall at(settings, this->normalAt(point), point, use);
+          const auto shearBy = [&](WallProfileFit profile)
+          {
+            const WallFit::Terms terms = this->fit_.termsOf(point, profile);
+            if (profile == WallProfileFit::Balanced)
+            {
+              at.setGradient(terms, terms.pressureGradient(pressures, firstVoxel));
+              atWall->SetValue(point, terms.values<1>(pressures, firstVoxel)[0]);
+            }
+            return at.shear(
+              terms, settings.frame.toImage(terms.slope(velocities, firstVoxel)), profile);
+          };
+          const PointOfWall::Shear shear = shearBy(WallProfileFit::Balanced);
+          const Vector traction = settings.frame.toWorld(moved({}, shear.rate, shear.viscosity));
           stress->SetTypedTuple(point, traction.data());
-          atWall->SetValue(point, terms.values<1>(pressures, firstVoxel)[0]);
           if (withError)
           {
+            const PointOfWall::Shear other = shearBy(WallProfileFit::Parabola);
+            const double cell = settings.density * settings.voxelSize * settings.voxelSize;
             error->SetValue(point,
-              WallFit::errorOf(traction,
-                this->traction(velocities, pressures, firstVoxel,
-                  this->fit_.termsOf(point, WallProfileFit::Parabola), point, settings)));
+              shear.viscosity * this->fit_.errorOf(shear.rate, other.rate, shear.viscosity / cell));
           }
         });
     });

@@ -7,7 +7,9 @@
 
 #include "Solver/Wall/WallFit.h"
 #include "Solver/Wall/WallGeometry.h"
+#include "Solver/Wall/WallLayers.h"
 #include "Solver/Wall/WallMesh.h"
+#include "Solver/Wall/WallWeights.h"
 
 #include "vtkSmartPointer.h"
 
@@ -15,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 class vtkDataArray;
 class vtkDoubleArray;
@@ -31,6 +34,19 @@ struct ShearSettings
   ImageFrame frame;
   double voxelSize;                        ///< m
   std::function<double(double)> viscosity; ///< dynamic, Pa s, at a shear rate in 1/s
+  double density = 1000;                   ///< kg/m3, for boundary layers
+};
+
+/// Changes of the slopes at the points of a wall by their boundary layers, along the axes of the
+/// image: with a balanced profile, and with a parabola.
+using LayerChanges = std::vector<std::array<std::array<float, 3>, 2>>;
+
+/// The boundary layers of an unsteady flow that forces() takes into account.
+struct LayerUse
+{
+  WallLayers* layers = nullptr;    ///< of the wall
+  bool advances = false;           ///< by the step begun; else the layers have the flow's time
+  LayerChanges* changes = nullptr; ///< results of the layers, written; read without layers
 };
 
 /// Forces of the fluid on a wall, by point.
@@ -66,6 +82,7 @@ public:
   WallSurface(WallGeometry geometry, const LayerRange& layers);
 
   const WallGeometry& geometry() const { return this->geometry_; }
+  const WallFit& fit() const { return this->fit_; }
   const LayerRange& layers() const { return this->layers_; }
 
   std::int64_t pointCount() const { return this->fit_.pointCount(); }
@@ -82,16 +99,17 @@ public:
   /// \param pressure a value per voxel, Pa, of the same precision.
   /// \param firstVoxel first voxel of both arrays, which include WallFit::reach layers on each side
   ///        of layers().
+  /// \param withError whether to estimate the error.
   WallForces forces(vtkDataArray* velocity, vtkDataArray* pressure, const ShearSettings& settings,
-    std::int64_t firstVoxel = 0, bool withError = false) const;
+    std::int64_t firstVoxel = 0, bool withError = false, const LayerUse& use = {}) const;
+
+  /// Only the shear stress, by stored weights of fit().
+  vtkSmartPointer<vtkDoubleArray> shearStress(vtkDataArray* velocity, vtkDataArray* pressure,
+    const ShearSettings& settings, std::int64_t firstVoxel, const WallWeights& weights,
+    const LayerUse& use) const;
 
 private:
   const Vector& normalAt(std::int64_t point) const { return this->mesh_->normals[point]; }
-  // Traction in Pa along the world's axes.
-  template <typename Real>
-  Vector traction(const Real* velocity, const Real* pressure, std::int64_t firstVoxel,
-    const WallFit::Terms& terms, std::int64_t point, const ShearSettings& settings) const;
-
   WallGeometry geometry_;
   LayerRange layers_;
   std::shared_ptr<const WallMesh> mesh_;

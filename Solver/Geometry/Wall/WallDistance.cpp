@@ -26,8 +26,9 @@ WallDistance::WallDistance(const VoxelMask& volume, const RankTeam& team)
 WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued,
                            const RankTeam& team)
     : blocks_(continued ? *continued : volume, band, team),
-      distances_(distancesOfMask(blocks_, float(band))) {
-  if (!volume.levels().empty()) {
+      distances_(distancesOfMask(blocks_, float(band))),
+      isOfLevels_(!volume.levels().empty()) {
+  if (isOfLevels_) {
     distances_ = distancesOfLevels(blocks_, volume.levels(), distances_, float(band));
   }
   distances_ = limitedByNeighbours(blocks_, distances_, float(band));

@@ -47,6 +47,9 @@ class WallDistance {
     return blocks_.value(distances_, at, reach);
   }
 
+  /// Whether the wall follows levels.
+  bool isOfLevels() const { return isOfLevels_; }
+
   /// Distance at any point, by tricubic interpolation, and its gradient, which has the direction of
   /// the normal into the vessel. The wall is the zero level set.
   FieldSample sample(const std::array<double, 3>& at) const;
@@ -71,6 +74,7 @@ class WallDistance {
 
   WallBlocks blocks_;
   WallField distances_;
+  bool isOfLevels_;
 };
 
 }  // namespace tiledlbm
