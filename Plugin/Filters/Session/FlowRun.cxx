@@ -8,9 +8,27 @@
 
 #include <algorithm>
 #include <exception>
+#include <initializer_list>
+#include <limits>
 
 namespace tiledlbm::plugin
 {
+
+namespace
+{
+
+// The least of some steps, without those that are 0.
+std::int64_t earliest(std::initializer_list<std::int64_t> steps)
+{
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t step : steps)
+  {
+    least = step > 0 ? std::min(least, step) : least;
+  }
+  return least;
+}
+
+}
 
 FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
   : team_(team)
@@ -97,12 +115,8 @@ RunEnd FlowRun::advance(
     const std::int64_t followed = observer.state ? states.next(this->steps()) : 0;
     const std::int64_t ofStatistics =
       this->statistics_ ? this->statistics_->next(this->steps()) : 0;
-    std::int64_t end = target;
-    for (const std::int64_t next :
-      { snapshot, sample, followed, ofStatistics, this->nextEndOfPeriod(request) })
-    {
-      end = next > 0 ? std::min(end, next) : end;
-    }
+    const std::int64_t end = earliest(
+      { target, snapshot, sample, followed, ofStatistics, this->nextEndOfPeriod(request) });
     const bool hasArrived = this->simulation_.run(
       end, ofWholeRun, [&] { this->restart_.keepOnAll(request, this->simulation_); });
     const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
