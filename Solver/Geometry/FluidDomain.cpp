@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/FluidDomain.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
+
+#include "Solver/Geometry/LabelOpenings.h"
 
 namespace tiledlbm {
 
@@ -46,7 +50,24 @@ FluidDomain::FluidDomain(const OpenVolume& volume, const std::vector<OpeningRole
         open_.insert(keyOf({voxel, side}));
       }
     }
+    if (opening->isOfLabel()) {
+      addCut(volume.mask(), *opening);
+    }
   }
+}
+
+void FluidDomain::addCut(const VoxelMask& mask, const Opening& opening) {
+  constexpr double farthest = 2;  // sqrt(2) for an exact plane; the rest is for its error
+  const CutPlane cut{middleOfFaces(mask, opening), opening.inwardNormal()};
+  if (std::any_of(opening.voxels.begin(), opening.voxels.end(), [&](std::int64_t voxel) {
+        return std::abs(cut.depth(pointOf(mask.coordinates(voxel)))) > farthest;
+      })) {
+    return;
+  }
+  for (const std::int64_t voxel : opening.voxels) {
+    cutOf_.emplace(voxel, cuts_.size());
+  }
+  cuts_.push_back(cut);
 }
 
 bool FluidDomain::isOpen(const VoxelSide& of) const {

@@ -12,6 +12,7 @@ namespace tiledlbm {
 namespace {
 
 using Coordinates = VoxelMask::Coordinates;
+using Gradient = std::array<float, 3>;
 
 /// Voxels of a cell, the cube between eight voxel centres, as bits. The three bits of the number of
 /// a corner are its offsets from the coordinates of the cell.
@@ -56,8 +57,9 @@ class SurfaceNet {
         distance_(distance),
         size_(domain.fluid().size()),
         hasPlaneBelow_(layers.first > 0),
+        hasPlaneAbove_(layers.end < size_[2]),
         firstPlane_(layers.first - 1) {
-    planes_.resize(layers.end - firstPlane_);
+    planes_.resize(layers.end - firstPlane_ + (hasPlaneAbove_ ? 1 : 0));
   }
 
   WallMesh make() {
@@ -71,6 +73,7 @@ class SurfaceNet {
     mesh.points.resize(count);
     mesh.normals.resize(mesh.points.size());
     mesh.seeds.resize(mesh.points.size());
+    isOnRim_.resize(mesh.points.size());
     std::vector<std::vector<Triangle>> triangles(planes_.size());
     forPoints([&](const Coordinates& cell, const NetPoint& point, std::size_t number) {
       place(cell, point, number, mesh);
@@ -80,17 +83,7 @@ class SurfaceNet {
         addTriangles(cell, point, mesh, triangles[cell[2] - firstPlane_]);
       }
     });
-    std::size_t triangleCount = 0;
-    for (const std::vector<Triangle>& ofPlane : triangles) {
-      triangleCount += ofPlane.size();
-    }
-    mesh.triangles.reserve(triangleCount);
-    for (const std::vector<Triangle>& ofPlane : triangles) {
-      mesh.triangles.insert(mesh.triangles.end(), ofPlane.begin(), ofPlane.end());
-    }
-    if (hasPlaneBelow_) {
-      dropUnusedBelow(mesh);
-    }
+    keepUsed(triangles, mesh);
     return mesh;
   }
 
@@ -143,16 +136,17 @@ class SurfaceNet {
       const Corners part = connected(fluid, left & (~left + 1));
       left &= ~part;
       bool hasWall = false;
-      forEnds(cell, {cell[0], fluid, part},
-              [&](const Coordinates&, std::size_t, int, End) { hasWall = true; });
+      forEnds(cell, {cell[0], fluid, part}, [&](const Coordinates&, std::size_t, int, End end) {
+        hasWall = hasWall || end != End::Open;
+      });
       if (hasWall) {
         plane.points.push_back({cell[0], fluid, part});
       }
     }
   }
 
-  /// Calls `body(fluid voxel, axis, step, end)` for each wall next to a fluid corner of a point,
-  /// along an edge of the cell.
+  /// Calls `body(fluid voxel, axis, step, end)` for each end of the fluid next to a fluid corner of
+  /// a point, along an edge of the cell.
   template <class Body>
   void forEnds(const Coordinates& cell, const NetPoint& point, const Body& body) const {
     for (unsigned corner = 0; corner < 8; ++corner) {
@@ -164,10 +158,7 @@ class SurfaceNet {
         const unsigned other = corner ^ 1u << axis;
         if ((point.fluid >> other & 1u) == 0) {
           const int step = other > corner ? 1 : -1;
-          const End end = endOf(voxel, axis, step);
-          if (end != End::Open) {
-            body(voxel, std::size_t(axis), step, end);
-          }
+          body(voxel, std::size_t(axis), step, endOf(voxel, axis, step));
         }
       }
     }
@@ -184,14 +175,20 @@ class SurfaceNet {
     return domain_.isWall(side) ? End::Cap : End::Open;
   }
 
-  /// Computes the position, normal and seed of a point of the mesh.
-  void place(const Coordinates& cell, const NetPoint& of, std::size_t number,
-             WallMesh& mesh) const {
+  /// Computes the position, normal and seed of a point of the mesh. At a plane cut by a label the
+  /// points at the end of the mesh, and those near the plane or beyond it, move into the plane.
+  void place(const Coordinates& cell, const NetPoint& of, std::size_t number, WallMesh& mesh) {
     Point sum{}, inward{};
     std::array<bool, 3> isCrossed{};
     int count = 0;
-    bool hasCap = false;
+    bool hasCap = false, isAtEnd = false;
+    const CutPlane* cut = nullptr;
     forEnds(cell, of, [&](const Coordinates& voxel, std::size_t axis, int step, End end) {
+      cut = cut != nullptr ? cut : domain_.cutAt(domain_.fluid().index(voxel));
+      if (end == End::Open) {
+        isAtEnd = true;
+        return;
+      }
       Coordinates beyond = voxel;
       beyond[axis] += step;
       const double here = distance_(voxel), there = distance_(beyond);
@@ -211,28 +208,46 @@ class SurfaceNet {
       isHeld[a] = !isCrossed[a] && (cell[a] < 0 || cell[a] + 1 == size_[a]);
       sum[a] = isHeld[a] ? double(std::max<std::int64_t>(cell[a], 0)) : sum[a];
     }
-    mesh.points[number] = hasCap ? sum : projected(sum, isHeld);
-    mesh.normals[number] = normalAt(mesh.points[number], inward, hasCap);
+    Point& at = mesh.points[number];
+    at = hasCap ? sum : projected(sum, [&isHeld](Gradient& gradient) {
+      for (std::size_t a = 0; a < 3; ++a) {
+        gradient[a] = isHeld[a] ? 0 : gradient[a];
+      }
+    });
+    constexpr double nearPlane = 0.25;
+    const bool isFree = !hasCap && isHeld == std::array<bool, 3>{};
+    if (cut != nullptr && isFree && (isAtEnd || cut->depth(at) < nearPlane)) {
+      isOnRim_[number] = 1;
+      at = projected(moved(at, cut->inward, -cut->depth(at)), [cut](Gradient& gradient) {
+        const double across = dot({gradient[0], gradient[1], gradient[2]}, cut->inward);
+        for (std::size_t a = 0; a < 3; ++a) {
+          gradient[a] -= static_cast<float>(across * cut->inward[a]);
+        }
+      });
+    }
+    mesh.normals[number] = normalAt(at, inward, hasCap);
   }
 
   /// Projects a point to the wall along the gradient of the distance.
-  /// \param isHeld axes along which the point stays.
-  Point projected(const Point& from, const std::array<bool, 3>& isHeld) const {
+  /// \param restrict `restrict(gradient)` leaves the part along which the point may move.
+  template <class Restrict>
+  Point projected(const Point& from, const Restrict& restrict) const {
     constexpr int mostSteps = 6;
     constexpr double leastSlope = 0.3, accuracy = 1e-3, farthest = 1;
     Point at = from;
     for (int step = 0; step < mostSteps; ++step) {
-      const FieldSample here = distance_.sample(at);
+      FieldSample here = distance_.sample(at);
+      restrict(here.gradient);
       double squared = 0;
-      for (std::size_t a = 0; a < 3; ++a) {
-        squared += isHeld[a] ? 0 : double(here.gradient[a]) * here.gradient[a];
+      for (const float component : here.gradient) {
+        squared += double(component) * component;
       }
       if (squared < leastSlope * leastSlope) {
         return from;
       }
       double away = 0;
       for (std::size_t a = 0; a < 3; ++a) {
-        at[a] -= isHeld[a] ? 0 : here.value * here.gradient[a] / squared;
+        at[a] -= here.value * here.gradient[a] / squared;
         away = std::max(away, std::abs(at[a] - from[a]));
       }
       if (away > farthest) {
@@ -279,13 +294,14 @@ class SurfaceNet {
   }
 
   /// Adds the two triangles of each edge that begins in the first corner of a cell and crosses the
-  /// wall: between the points of the four cells around it.
+  /// wall: between the points of the four cells around it. A triangle whose points all lie in the
+  /// plane of a cut is beyond the rim.
   void addTriangles(const Coordinates& cell, const NetPoint& point, const WallMesh& mesh,
                     std::vector<Triangle>& triangles) const {
-    forEnds(cell, point, [&](const Coordinates& voxel, std::size_t axis, int step, End) {
+    forEnds(cell, point, [&](const Coordinates& voxel, std::size_t axis, int step, End end) {
       Coordinates first = voxel;
       first[axis] -= step < 0 ? 1 : 0;
-      if (first != cell) {
+      if (end == End::Open || first != cell) {
         return;
       }
       const std::size_t b = (axis + 1) % 3, c = (axis + 2) % 3;
@@ -307,50 +323,61 @@ class SurfaceNet {
         return std::pow(p[0] - q[0], 2) + std::pow(p[1] - q[1], 2) + std::pow(p[2] - q[2], 2);
       };
       const std::size_t turn = squared(0, 2) <= squared(1, 3) ? 0 : 1;  // the shorter diagonal
-      triangles.push_back({corners[turn], corners[turn + 1], corners[turn + 2]});
-      triangles.push_back({corners[turn], corners[turn + 2], corners[(turn + 3) % 4]});
+      for (const Triangle& triangle :
+           {Triangle{corners[turn], corners[turn + 1], corners[turn + 2]},
+            Triangle{corners[turn], corners[turn + 2], corners[(turn + 3) % 4]}}) {
+        if (!std::all_of(triangle.begin(), triangle.end(),
+                         [this](std::int32_t point) { return isOnRim_[point] != 0; })) {
+          triangles.push_back(triangle);
+        }
+      }
     });
   }
 
-  /// Drops the points of the plane below that no triangle uses.
-  void dropUnusedBelow(WallMesh& mesh) const {
-    const auto below = static_cast<std::int32_t>(planes_.front().points.size());
-    std::vector<std::int32_t> numbers(below, -1);
-    for (const Triangle& triangle : mesh.triangles) {
-      for (const std::int32_t point : triangle) {
-        if (point < below) {
+  /// Keeps the triangles of the part, and those points that a triangle uses, of this part or of the
+  /// part above.
+  void keepUsed(const std::vector<std::vector<Triangle>>& triangles, WallMesh& mesh) const {
+    std::vector<std::int32_t> numbers(mesh.points.size(), -1);
+    std::size_t triangleCount = 0;
+    for (const std::vector<Triangle>& ofPlane : triangles) {
+      triangleCount += ofPlane.size();
+      for (const Triangle& triangle : ofPlane) {
+        for (const std::int32_t point : triangle) {
           numbers[point] = 0;
         }
       }
     }
-    for (std::int32_t point = 0; point < below; ++point) {
-      if (std::int32_t& number = numbers[point]; number == 0) {
-        number = static_cast<std::int32_t>(mesh.ghostPoints++);
-        mesh.points[number] = mesh.points[point];
-        mesh.normals[number] = mesh.normals[point];
-        mesh.seeds[number] = mesh.seeds[point];
+    const std::size_t below = hasPlaneBelow_ ? planes_.front().points.size() : 0;
+    const std::size_t end = hasPlaneAbove_ ? planes_.back().first : mesh.points.size();
+    std::size_t count = 0;
+    for (std::size_t point = 0; point < end; ++point) {
+      if (numbers[point] == 0) {
+        mesh.ghostPoints += point < below ? 1 : 0;
+        mesh.points[count] = mesh.points[point];
+        mesh.normals[count] = mesh.normals[point];
+        mesh.seeds[count] = mesh.seeds[point];
+        numbers[point] = static_cast<std::int32_t>(count++);
       }
     }
-    const auto dropped = static_cast<std::int32_t>(below - mesh.ghostPoints);
-    for (Triangle& triangle : mesh.triangles) {
-      for (std::int32_t& point : triangle) {
-        point = point < below ? numbers[point] : point - dropped;
+    mesh.points.resize(count);
+    mesh.normals.resize(count);
+    mesh.seeds.resize(count);
+    mesh.triangles.reserve(triangleCount);
+    for (std::size_t plane = 0; plane + (hasPlaneAbove_ ? 1 : 0) < triangles.size(); ++plane) {
+      for (const auto& [a, b, c] : triangles[plane]) {
+        mesh.triangles.push_back({numbers[a], numbers[b], numbers[c]});
       }
     }
-    const auto drop = [&](auto& values) {
-      values.erase(values.begin() + mesh.ghostPoints, values.begin() + below);
-    };
-    drop(mesh.points);
-    drop(mesh.normals);
-    drop(mesh.seeds);
   }
 
   const FluidDomain& domain_;
   const WallDistance& distance_;
   const VoxelMask::Size size_;
   const bool hasPlaneBelow_;       ///< whether the first plane is that of the part below
+  const bool hasPlaneAbove_;       ///< whether the last plane is that of the part above
   const std::int64_t firstPlane_;  ///< z of the cells of the first plane
   std::vector<NetPlane> planes_;
+  std::vector<std::uint8_t> isOnRim_;  ///< whether a point lies in the plane of a cut
 };
 
 }  // namespace

@@ -27,8 +27,9 @@ struct WallMesh {
 /// cube of eight neighbouring voxels that the wall passes through, moved to the zero level set of
 /// the distance. The normals are the gradient of the distance there.
 ///
-/// - The mesh ends in the plane of the voxels of an opening on a face of the volume, and half a
-///   voxel beyond the last voxels before a label.
+/// - The mesh ends in the plane of an opening: that of its voxels on a face of the volume, and that
+///   of its faces at a label. The points next to the plane of a label move into it along the wall.
+/// - At a label whose cut is not plane the mesh ends half a voxel beyond the last voxels.
 /// - At an opening that is a wall at rest it is closed, half a voxel beyond the voxels.
 /// - Fluid that is not connected to an opening has no mesh.
 WallMesh makeWallMesh(const WallGeometry& geometry);

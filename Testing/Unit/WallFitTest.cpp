@@ -5,9 +5,11 @@
 #include <map>
 
 #include "Solver/Constants.h"
+#include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Wall/WallFit.h"
 #include "Solver/Wall/WallLayers.h"
 #include "Solver/Wall/WallWeights.h"
+#include "Testing/Unit/TestPipes.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -37,19 +39,36 @@ WallGeometry ball() {
 /// How often triangles go along each edge.
 using Edges = std::map<std::pair<std::int64_t, std::int64_t>, int>;
 
-/// Expects a closed surface: each edge belongs to two triangles, which go along it to either side.
-void expectClosed(const WallMesh& mesh) {
+/// The edges that one triangle goes along, by their first point. Expects that each other edge
+/// belongs to two triangles, which go along it to either side.
+std::map<std::int64_t, std::int64_t> rimOf(const WallMesh& mesh) {
   Edges edges;
   for (const auto& [a, b, c] : mesh.triangles) {
     for (const auto& edge : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
       ++edges[edge];
     }
   }
+  std::map<std::int64_t, std::int64_t> rim;
   for (const auto& [edge, count] : edges) {
     EXPECT_EQ(count, 1);
-    EXPECT_EQ(edges.count({edge.second, edge.first}), 1u);
+    if (edges.count({edge.second, edge.first}) == 0) {
+      EXPECT_TRUE(rim.insert(edge).second);
+    }
   }
+  return rim;
 }
+
+void expectClosed(const WallMesh& mesh) {
+  EXPECT_TRUE(rimOf(mesh).empty());
+}
+
+/// A pipe between two labels, at an angle to the voxels.
+struct CutPipe {
+  LabelledPipe pipe = roundPipe(12, 20, 27, 33, 3, {0.13, 0.21, 0.37});
+  OpenVolume volume{std::make_shared<const VoxelMask>(pipe.mask)};
+  WallGeometry geometry{FluidDomain(volume, {OpeningRole::VelocityInlet, OpeningRole::Pressure}),
+                        std::make_shared<const WallDistance>(pipe.mask), WallModel::Interpolated};
+};
 
 TEST(WallMesh, LiesOnTheZeroSetOfTheDistance) {
   const WallMesh mesh = makeWallMesh(ball());
@@ -83,6 +102,67 @@ TEST(WallMesh, HasAPointForEachSideOfAThinWall) {
   expectClosed(makeWallMesh(wallsOf(maskOf({12, 12, 8}, [](auto x, auto y, auto z) {
     return (x < 6) == (y < 6) && x > 1 && x < 10 && y > 1 && y < 10 && z > 1 && z < 6;
   }))));
+}
+
+TEST(WallMesh, EndsInThePlaneOfEachCut) {
+  const CutPipe cut;
+  const WallMesh mesh = makeWallMesh(cut.geometry);
+  auto rim = rimOf(mesh);
+  for (const Opening& opening : cut.volume.openings()) {
+    const Point middle = middleOfFaces(cut.pipe.mask, opening);
+    const auto depth = [&](const Point& point) {
+      return dot(difference(point, middle), opening.inwardNormal());
+    };
+    for (const Point& point : mesh.points) {
+      EXPECT_GT(depth(point), -0.05);
+    }
+    for (const auto& [a, b, c] : mesh.triangles) {
+      EXPECT_GT(std::max({depth(mesh.points[a]), depth(mesh.points[b]), depth(mesh.points[c])}),
+                0.2);
+    }
+    // The loop that begins next to this opening is its whole rim.
+    const auto first = std::find_if(rim.begin(), rim.end(), [&](const auto& edge) {
+      return depth(mesh.points[edge.first]) < cut.pipe.length / 2;
+    });
+    ASSERT_NE(first, rim.end());
+    double length = 0;
+    for (auto edge = first; edge != rim.end();) {
+      const Point& point = mesh.points[edge->first];
+      EXPECT_NEAR(depth(point), 0, 0.05);
+      EXPECT_NEAR(cut.pipe.depth(point), 0, 0.15);
+      length += lengthOf(difference(mesh.points[edge->second], point));
+      const std::int64_t next = edge->second;
+      rim.erase(edge);
+      edge = rim.find(next);
+    }
+    EXPECT_NEAR(length / (2 * pi * cut.pipe.radius), 1, 0.02);
+  }
+  EXPECT_TRUE(rim.empty());
+}
+
+TEST(WallMesh, IsMadeOfItsPartsAtCutsToo) {
+  const CutPipe cut;
+  const WallMesh whole = makeWallMesh(cut.geometry);
+  const std::int64_t height = cut.pipe.mask.size()[2];
+  for (const std::int64_t thickness : {1, 4}) {
+    std::vector<Point> points, corners, cornersOfWhole;
+    for (std::int64_t z = 0; z < height; z += thickness) {
+      const WallMesh part = makeWallMesh(cut.geometry, {z, std::min(z + thickness, height)});
+      points.insert(points.end(), part.points.begin() + part.ghostPoints, part.points.end());
+      for (const auto& triangle : part.triangles) {
+        for (const std::int32_t point : triangle) {
+          corners.push_back(part.points[point]);
+        }
+      }
+    }
+    for (const auto& triangle : whole.triangles) {
+      for (const std::int32_t point : triangle) {
+        cornersOfWhole.push_back(whole.points[point]);
+      }
+    }
+    EXPECT_EQ(points, whole.points);
+    EXPECT_EQ(corners, cornersOfWhole);
+  }
 }
 
 TEST(WallFit, IsExactForAParabolaAndALinearField) {
