@@ -742,6 +742,21 @@ class Validation(InFolder):
             "43 % of the mean TAWSS and 0.043 of OSI between 1 mm and 0.75 mm."],
             self.make(*duct(1e-5, 1e-5), ("aorta", *models[0], "single", "failed", 1), *rows)[0])
 
+    def test_wall_stress_has_a_row_a_run(self):
+        figures = {"stress_rms": 0.0312, "outer_rms": 0.021, "largest_error": -0.05, "osi_rms": 0.0151, "covered": 0.7,
+                   "told_ratio": 1.5, "flow_error": 0.03, "drop_error": 0.01,
+                   "is_steady": 0}
+        rows = [("wall-stress", model, 16, "double", quantity, value) for quantity, value in figures.items()
+                for model in ("bend mask Re=300", "stenosis of 50 % grey levels Re=300",
+                              "pulsating stenosis of 50 % grey levels Re=150")]
+        self.assert_all_in([
+            "| bend | mask | 300 | 16 \\* | 3.1 % | – | 2.1 % | – | – | – | +3.0 % | +1.0 % | 70.0 % | 1.50 |",
+            "| stenosis of 50 % | grey levels | 300 | 16 \\* | 3.1 % | – | -5.0 % | – | +3.0 % | +1.0 % | 70.0 % | 1.50 |",
+            "| pulsating stenosis of 50 % | grey levels | 150 | 16 \\* | 3.1 % | – | -5.0 % | – | 0.0151 | 70.0 % | 1.50 |",
+            "| stenosis of 75 % | grey levels | 500 | 16 | unstable |"], self.make(
+                *duct(1e-5, 1e-5), *rows,
+                ("wall-stress", "stenosis of 75 % grey levels Re=500", 16, "double", "failed", 1))[0])
+
     def test_folders_make_a_page_together(self):
         self.make(*TUBES, *duct(1e-5, 1e-5))
         rows = (self.folder / "figures.csv").read_text("utf-8").splitlines()
@@ -757,7 +772,8 @@ class Validation(InFolder):
     @NEEDS_MATPLOTLIB
     def test_plots_are_drawn(self):
         flows = {"pulsatile": ("alpha=4", ("computed 0°", "exact 0°")), "channel": ("Bounded LBMRT", "Uuvw"),
-                 "jet": ("Re=3500", ("centreline", "rms")), "aorta": ("voxels of 1 mm", ("root pressure", "tawss"))}
+                 "jet": ("Re=3500", ("centreline", "rms")), "aorta": ("voxels of 1 mm", ("root pressure", "tawss")),
+                 "wall-stress": ("bend mask Re=300", ("computed", "reference"))}
         rows = [(flow, model, 16, "single", quantity, 0.1) for flow, (model, _) in flows.items()
                 for quantity in ("velocity_error", "shear_amplitude", "shear_fit_amplitude")]
         pages = self.make(*duct(1e-5, 2e-3), *CAVITY, *TUBES, *rows, plots=True, curves=[

@@ -31,7 +31,9 @@ FLOWS = (
     ("aorta", "Cardiac cycles in an aorta", "three voxel sizes", "", ""),
     ("tube", "Tubes at the Reynolds numbers of blood",
      "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", ".*grey levels Re=200",
-     "drop_error"))
+     "drop_error"),
+    ("wall-stress", "Wall shear stress in a bend and in stenoses", "finite elements; bend, all points, grey levels",
+     "bend grey.*", "stress_rms"))
 
 
 def summary_rows(flows):
@@ -326,6 +328,17 @@ def wall_differences(flow):
     return [f"{cell} of OSI between {short(before[0])} and {short(run[0])}"
             for before, run in zip(flow.runs, flow.runs[1:]) if flow.get(*run, "tawss_difference") is not None
             for cell in flow.row(run, "{tawss_difference:.0f %} of the mean TAWSS and {osi_difference}")]
+
+
+# The wall shear stress
+
+def stress_rows(flow, shape, quantities):
+    """A row a run of the shapes that begin so: shape, input, Reynolds number, resolution (a star: not steady), figures."""
+    for model, across in flow.runs:
+        if model.startswith(shape):
+            star = " \\*" if flow.get(model, across, "is_steady") == 0 else ""
+            yield [*re.fullmatch("(.*) (mask|grey levels) Re=(.*)", model).groups(), f"{across}{star}",
+                   *flow.row((model, across), quantities)]
 
 
 # Tubes

@@ -162,6 +162,15 @@ def tube(flow):
                   legend={"fontsize": 6, "loc": "upper left", "bbox_to_anchor": (1, 1)})]
 
 
+def wall_stress(flow):
+    """The stress at the finest resolutions, on the outer wall of the bend and in the stenoses."""
+    return [panel([series for colour, model in zip(COLOURS, [each for each in flow.models if each.startswith(shape)])
+                   for series in ((flow.curve(model, "reference"), {"color": colour, "label": model}),
+                                  (flow.curve(model, "computed"), {"color": colour, **CIRCLES}))],
+                  f"diameters from the {origin}", "stress over ρU²", "circles: computed, lines: reference", True)
+            for shape, origin in (("bend", "inlet, outer wall"), ("stenosis", "throat"), ("pulsating", "throat"))]
+
+
 def precision_duct(flow):
     """Errors of all precisions and models."""
     panels = []
@@ -210,7 +219,8 @@ PLOTS = {
         errors(flow, "velocity_error", [f"{collision} {fluid}" for collision in COLLISIONS], f"velocity, {fluid}")
         for fluid in ("incompressible", "quasi-compressible")],
     "turbulence": turbulence, "channel": channel, "cavity2d": cavity, "cavity1000": cavity, "spheres": spheres,
-    "nozzle": nozzle, "jet": jet, "aorta": aorta, "tube": tube}
+    "nozzle": nozzle, "jet": jet, "aorta": aorta, "tube": tube,
+    "wall-stress": wall_stress}
 OTHER_PLOTS = {
     "nozzle_profiles": ("nozzle", nozzle_profiles, {"size": (7.6, 6), "rows": 3, "words": (
         "distance from the axis (m)", "axial velocity (m/s); lines: computed, circles: measured")}),

@@ -171,18 +171,14 @@ struct ShearErrors {
   double rms() const { return std::sqrt(squares / double(count)) / meanExpected(); }
 };
 
-/// Part of a vector at right angles to another one of length one.
-Point tangential(const Point& vector, const Point& normal) {
-  return moved(vector, normal, -dot(vector, normal));
-}
-
 /// Adds the figures of the wall shear stress in the middle half.
 /// \param speed mean, m/s.
 void addShearFigures(const Tube& tube, const Simulation& simulation, const test::Fields& fields,
                      double speed, TubeFigures& figures) {
   const WallFit fit = wallOf(simulation);
   const WallMesh& mesh = fit.mesh();
-  const std::vector<double> pressure = scaledPressure(simulation.parameters(), fields.pressure);
+  const Parameters& parameters = simulation.parameters();
+  const std::vector<double> pressure = scaledPressure(parameters, fields.pressure);
   std::vector<double> formula(fields.velocity.size()), formulaPressure(fields.pressure.size());
   test::forVoxels(tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const TubePlace place = tube.placeOf(pointOf(at));
@@ -191,8 +187,6 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
     }
     formulaPressure[voxel] = -tube.resistance * speed * place.along;
   });
-  const double viscosity =
-      simulation.parameters().kinematicViscosity / simulation.parameters().voxelSize;
   ShearErrors ofFlow, ofFormula;
   double told = 0, covered = 0;
   for (std::int64_t point = 0; point < fit.pointCount(); ++point) {
@@ -201,17 +195,14 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
       continue;
     }
     const double exact = speed * tube.wallSlope(mesh.points[i]);
-    const Point slope =
-        tangential(fit.slope(fields.velocity.data(), pressure.data(), point), mesh.normals[i]);
-    const Point parabola =
-        tangential(fit.termsOf(point, WallProfileFit::Parabola).slope(fields.velocity.data()),
-                   mesh.normals[i]);
-    const double found = lengthOf(slope), error = fit.errorOf(slope, parabola, viscosity);
+    const WallSlope slope =
+        slopeAlongWall(fit, fields.velocity, pressure, point, scaledViscosity(parameters));
+    const double found = lengthOf(slope.value);
     ofFlow.add(found, exact);
     const Point formulaSlope = fit.slope(formula.data(), formulaPressure.data(), point);
     ofFormula.add(lengthOf(tangential(formulaSlope, mesh.normals[i])), exact);
-    told += error;
-    covered += error >= std::abs(found - exact) ? 1 : 0;
+    told += slope.error;
+    covered += slope.error >= std::abs(found - exact) ? 1 : 0;
   }
   figures.insert(figures.end(), {{"shear_error", ofFlow.mean()},
                                  {"shear_rms", ofFlow.rms()},

@@ -46,11 +46,6 @@ const char* nameOf(Geometry geometry) {
   return names[int(geometry)];
 }
 
-const char* nameOf(TubeInput input) {
-  constexpr const char* names[] = {"mask", "grey levels", "distance"};
-  return names[int(input)];
-}
-
 std::string modelOf(const Case& run) {
   std::ostringstream name;
   name << nameOf(run.geometry) << ' ' << nameOf(run.input) << " Re=" << run.reynolds;

@@ -92,6 +92,11 @@ double middleOf(std::int64_t voxels, double away) {
 
 }  // namespace
 
+const char* nameOf(TubeInput input) {
+  constexpr const char* names[] = {"mask", "grey levels", "distance"};
+  return names[int(input)];
+}
+
 std::vector<OpeningRow> Tube::openingRows(double speed) const {
   std::vector<OpeningRow> rows;
   for (const Opening& opening : findOpenings(mask)) {
@@ -237,8 +242,8 @@ Tube bentTube(double across, double bendRadius, double leg, TubeInput input) {
     return radius - std::hypot(fromBend, p[2] - z);
   };
   const double length = leg + arc + (double(size[1]) - 0.5 - y);
-  Tube tube{VoxelMask(size), across, length,  32 / (across * across),  leg,
-            leg + arc,       false,  placeOf, slopeOfRoundTube(across)};
+  Tube tube{VoxelMask(size), across, length,  32 / (across * across),   leg,
+            leg + arc,       false,  placeOf, slopeOfRoundTube(across), {x, y, z}};
   fillTube(tube, depth, input);
   return tube;
 }

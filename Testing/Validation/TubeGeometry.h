@@ -29,6 +29,8 @@ enum class TubeInput {
   Distance     ///< the distance to the wall as level, so that the wall is where it should be
 };
 
+const char* nameOf(TubeInput input);
+
 /// A tube whose flow is known. Lengths are in voxels.
 struct Tube {
   VoxelMask mask;
@@ -37,12 +39,14 @@ struct Tube {
   /// Gradient of the pressure of the developed flow in a straight tube, over viscosity (Pa s) and
   /// mean speed, times the square of the voxel: 32 / across^2 of a round tube.
   double resistance;
-  double bendStart, bendEnd;  ///< of the axis, from the inlet; the same where there is no bend
-  bool isAlongX;              ///< whether the axis is straight and along x
+  /// Of the bend or the narrow part on the axis, from the inlet; the same where there is none.
+  double bendStart, bendEnd;
+  bool isAlongX;  ///< whether the axis is straight and along x
   std::function<TubePlace(const Point&)> placeOf;
   /// Slope of the velocity of the developed flow in a straight tube at the wall beside a point,
   /// over the mean speed, 1/voxel.
   std::function<double(const Point&)> wallSlope;
+  Point bendCentre{};  ///< middle of the circle of a bend's axis
 
   /// The middle of a voxel.
   Point pointOf(std::int64_t voxel) const {

@@ -20,20 +20,24 @@ namespace {
 
 constexpr const char* usage =
     "tiledlbm_validation --output=FOLDER [--flow=NAME ...] [--mask=FILE.vti]\n"
-    "                    [--inflow=FILE.csv] [--device=cpu|gpu] [--quick] [--jobs=N]\n"
-    "                    [--duration=PERCENT] [--case=TEXT ...]\n"
+    "                    [--inflow=FILE.csv] [--references=FOLDER] [--device=cpu|gpu] [--quick]\n"
+    "                    [--jobs=N] [--duration=PERCENT] [--case=TEXT ...]\n"
     "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
     "which is made if need be.\n"
     "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, pulsatile,\n"
-    "            taylor-green, turbulence, channel, spheres, nozzle, jet, tube, vessel, aorta\n"
+    "            taylor-green, turbulence, channel, spheres, nozzle, jet, tube, wall-stress, "
+    "vessel,\n"
+    "            aorta\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
     "  --inflow  of the aorta: Data/examples/aortic_flow.csv\n"
+    "  --references of the wall stress: Testing/Validation, where this program was built\n"
     "  --device  where they run; without it on the GPU if there is one\n"
     "  --quick   small resolutions alone\n"
     "  --jobs    how many of the tubes run at once; without it a few\n"
     "  --duration how long the channel, the jets of the nozzle and the aorta are run, in % of\n"
     "            what is published\n"
-    "  --case    of pulsatile, channel, nozzle, jet, tube and aorta those whose names have all\n"
+    "  --case    of pulsatile, channel, nozzle, jet, tube, wall-stress and aorta those whose names "
+    "have all\n"
     "            these texts in them, for example --case=tilted --case='Re=200 ' "
     "--case='across=16 '\n";
 
@@ -41,7 +45,7 @@ constexpr const char* usage =
 constexpr int mostJobs = 8;
 
 struct Options {
-  std::string output, mask, inflow;
+  std::string output, mask, inflow, references = TILEDLBM_REFERENCES;
   std::vector<std::string> flows;
   Settings settings;
 };
@@ -64,7 +68,7 @@ Options optionsOf(int count, char** given) {
     };
     std::string flow, device, jobs, part, duration;
     if (valueOf("output", options.output) || valueOf("mask", options.mask) ||
-        valueOf("inflow", options.inflow)) {
+        valueOf("inflow", options.inflow) || valueOf("references", options.references)) {
       continue;
     }
     if (valueOf("flow", flow)) {
@@ -108,7 +112,10 @@ std::vector<Flow> allFlows(const Options& options) {
                           {"spheres", measureSpheres},
                           {"nozzle", measureNozzle},
                           {"jet", measureJet},
-                          {"tube", measureTube}};
+                          {"tube", measureTube},
+                          {"wall-stress", [&options](const Settings& settings) {
+                             return measureWallStress(options.references, settings);
+                           }}};
   if (!options.mask.empty() && !options.settings.quick) {
     flows.push_back({"vessel", [&options](const Settings& settings) {
                        return measureVessel(options.mask, settings);

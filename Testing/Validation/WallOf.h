@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -25,6 +27,33 @@ inline std::vector<double> scaledPressure(const Parameters& parameters,
     value *= factor;
   }
   return pressure;
+}
+
+/// Kinematic viscosity in m/s voxels, for WallFit::errorOf.
+inline double scaledViscosity(const Parameters& parameters) {
+  return parameters.kinematicViscosity / parameters.voxelSize;
+}
+
+/// Part of a vector at right angles to another one of length one.
+inline Point tangential(const Point& vector, const Point& normal) {
+  return moved(vector, normal, -dot(vector, normal));
+}
+
+/// Slope of the velocity at a point of the wall, along the wall, m/s per voxel.
+struct WallSlope {
+  Point value;
+  double error;  ///< by WallFit::errorOf
+};
+
+/// \param velocity m/s. \param pressure see scaledPressure. \param point of the fit's mesh.
+/// \param viscosity see scaledViscosity.
+inline WallSlope slopeAlongWall(const WallFit& fit, const std::vector<double>& velocity,
+                                const std::vector<double>& pressure, std::int64_t point,
+                                double viscosity) {
+  const Point& normal = fit.mesh().normals[static_cast<std::size_t>(point)];
+  const Point balanced = tangential(fit.slope(velocity.data(), pressure.data(), point), normal);
+  const Point parabola = fit.termsOf(point, WallProfileFit::Parabola).slope(velocity.data());
+  return {balanced, fit.errorOf(balanced, tangential(parabola, normal), viscosity)};
 }
 
 }  // namespace tiledlbm::validation

@@ -222,6 +222,23 @@ class SmallFlows(InFolder):
         self.assert_near(found, "bend mask Re=200", 12, {
             "friction_ratio": (1.36, 0.1), "leak": 3e-3, "flow_error": 0.01})
 
+    def test_wall_stress_is_compared_with_finite_elements(self):
+        found = self.figures("wall-stress")
+        bend, narrow, pulsating = (f"{name} grey levels Re={reynolds}" for name, reynolds in (
+            ("bend", 300), ("stenosis of 50 %", 300), ("pulsating stenosis of 50 %", 150)))
+        self.assert_at_rest(found, bend)
+        self.assert_near(found, bend, 12, {
+            "stress_rms": 0.13, "stress_p99": 0.33, "outer_rms": 0.17, "side_rms": 0.15, "inner_rms": 0.03,
+            "mean_error": 0.12, "largest_error": 0.19, "flow_error": 0.01, "drop_error": 0.03, "covered": (0.8, 0.3),
+            "told_ratio": (1, 1)})
+        # Six voxels across the throat.
+        self.assert_near(found, narrow, 8, {
+            "stress_rms": 0.22, "largest_error": 0.3, "flow_error": 0.02, "drop_error": 0.56})
+        self.assert_near(found, pulsating, 8, {"stress_rms": 0.15, "mean_error": 0.3, "osi_rms": 0.15})
+        with (self.folder / "figures.csv").open("a", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerow(["duct", "TRT", 12, "double", "profile_error", 0.01])
+        self.assertIn("| bend | grey levels | 300 | 12 |", self.pages()[0])
+
     def test_tubes_are_chosen_by_their_names(self):
         self.assertEqual(self.run_flows("tube", options=["--case=ellipse", "--jobs=3"]), {})
 
@@ -238,6 +255,8 @@ class SmallFlows(InFolder):
         for arguments, told in ((["--device=tpu", f"--output={self.folder}"], "--device=tpu"),
                                 (["--jobs=0", f"--output={self.folder}"], "--jobs=0"),
                                 (["--flow=duckt", f"--output={self.folder}"], "'duckt'"),
+                                (["--flow=wall-stress", "--references=none", f"--output={self.folder}"],
+                                 "none/bend_90_re300.csv"),
                                 (["--flow=duct", f"--output={file}"], str(file))):
             with self.subTest(told=told):
                 done = subprocess.run([PROGRAM, *arguments], stdout=subprocess.PIPE,

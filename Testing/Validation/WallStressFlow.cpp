@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Testing/Validation/Flows.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Messages/Sentences.h"
+#include "Solver/Constants.h"
+#include "Solver/Error.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/SectionFlow.h"
+#include "Testing/Validation/TubeGeometry.h"
+#include "Testing/Validation/WallOf.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+constexpr double diameter = 2e-3;  // m
+constexpr double bendRadius = 2;   // diameters
+/// In the table of a bend a column each for the stress along the axis, from the outer wall to the
+/// inner one, then as many for the stress around it.
+constexpr int anglesOfBend = 33;
+/// Of the pulsating flow, whose speed at the inlet is U (1 - cos).
+constexpr double womersleyNumber = 7.5;
+constexpr int periodsBefore = 2;
+constexpr int samplesOfPeriod = 40;
+/// Of a steady flow, as the filter's default.
+constexpr std::int64_t mostSteps = 100000;
+
+enum class Shape { Bend, Stenosis, PulsatingStenosis };
+
+/// A flow that references.py has solved. Lengths are in diameters; places of a bend are from the
+/// inlet on, of a stenosis from its throat.
+struct Reference {
+  Shape shape;
+  const char* name;
+  const char* file;
+  double reynolds;                 ///< of the mean speed at the inlet, also over time
+  double throat;                   ///< smallest diameter of a stenosis over that of the tube
+  double before, behind;           ///< straight tube before and behind the bend or stenosis
+  std::array<double, 2> compared;  ///< part of the wall
+  std::array<double, 2> sections;  ///< between which the pressure falls by `drop`
+  double drop;                     ///< over rho U^2, from the head of the file; 0: unknown
+};
+
+constexpr Reference steadyStenosis(const char* name, const char* file, double reynolds,
+                                   double throat, double behind, double drop) {
+  return {Shape::Stenosis, name, file, reynolds, throat, 2, behind, {-1, 1}, {-2, 4}, drop};
+}
+
+constexpr double halfArea = 0.7071067811865476;  // diameter of half the section
+constexpr Reference bend{Shape::Bend, "bend", "bend_90_re300.csv", 300,         1,
+                         2.5,         2.5,    {0.5, pi + 4},       {1, pi + 4}, 0.955783};
+constexpr Reference half300 =
+    steadyStenosis("stenosis of 50 %", "stenosis_50_re300.csv", 300, halfArea, 10, 1.47193);
+constexpr Reference narrow250 =
+    steadyStenosis("stenosis of 75 %", "stenosis_75_re250.csv", 250, 0.5, 14, 7.94404);
+constexpr Reference narrow500 =
+    steadyStenosis("stenosis of 75 %", "stenosis_75_re500.csv", 500, 0.5, 14, 7.6796);
+constexpr Reference pulsating{Shape::PulsatingStenosis,
+                              "pulsating stenosis of 50 %",
+                              "pulsating_50_re150.csv",
+                              150,
+                              halfArea,
+                              2.5,
+                              10,
+                              {-2.5, 2.5},
+                              {},
+                              0};
+
+/// A run of the matrix.
+struct Case {
+  const Reference* reference;
+  TubeInput input;
+  std::int64_t across;
+
+  std::string model() const {
+    std::ostringstream name;
+    name << reference->name << ' ' << nameOf(input) << " Re=" << reference->reynolds;
+    return name.str();
+  }
+};
+
+std::vector<Case> casesOf(const Settings& settings) {
+  constexpr TubeInput grey = TubeInput::GreyLevels, mask = TubeInput::Mask;
+  std::vector<Case> cases =
+      settings.quick
+          ? std::vector<Case>{{&bend, grey, 12}, {&half300, grey, 8}, {&pulsating, grey, 8}}
+          : std::vector<Case>{
+                {&bend, grey, 16},      {&bend, grey, 24},      {&bend, grey, 32},
+                {&bend, mask, 16},      {&half300, grey, 16},   {&half300, grey, 24},
+                {&half300, mask, 24},   {&narrow250, grey, 16}, {&narrow250, grey, 24},
+                {&narrow500, grey, 16}, {&narrow500, grey, 24}, {&pulsating, grey, 16},
+                {&pulsating, grey, 24}};
+  const auto isLeftOut = [&settings](const Case& run) {
+    return !settings.isChosen(run.model(), run.across);
+  };
+  cases.erase(std::remove_if(cases.begin(), cases.end(), isLeftOut), cases.end());
+  return cases;
+}
+
+/// Columns of numbers over the first one, which rises evenly, from a CSV with lines of comment and
+/// a line of names.
+class Table {
+ public:
+  explicit Table(const std::string& path) {
+    std::ifstream file(path);
+    bool isNamed = false;
+    for (std::string line; std::getline(file, line);) {
+      if (line[0] == '#' || !std::exchange(isNamed, true)) {
+        continue;
+      }
+      std::istringstream cells(line);
+      rows_.emplace_back();
+      for (std::string cell; std::getline(cells, cell, ',');) {
+        rows_.back().push_back(std::stod(cell));
+      }
+    }
+    if (rows_.size() < 2) {
+      throw InvalidInput("No reference could be read from " + path + ".");
+    }
+  }
+
+  /// Linear between the rows and between the columns. \param column from 1 on.
+  double at(double place, double column) const {
+    const double first = rows_.front().front(), length = rows_.back().front() - first;
+    const double row = (place - first) / length * double(rows_.size() - 1);
+    return bilinear(row, column, [this](std::int64_t i, std::int64_t j) {
+      const std::vector<double>& values = rows_.at(i);
+      return values[std::min(std::size_t(j), values.size() - 1)];
+    });
+  }
+  /// Largest value of so many columns from 1 on.
+  double largest(int columns) const {
+    double value = 0;
+    for (const std::vector<double>& row : rows_) {
+      value = std::max(value, *std::max_element(row.begin() + 1, row.begin() + 1 + columns));
+    }
+    return value;
+  }
+
+ private:
+  std::vector<std::vector<double>> rows_;
+};
+
+/// A flow with its reference.
+struct Flow {
+  Flow(const Case& run, const std::string& folder, DeviceChoice device)
+      : reference(*run.reference),
+        table(folder + "/" + reference.file),
+        isBend(reference.shape == Shape::Bend),
+        isPulsating(reference.shape == Shape::PulsatingStenosis),
+        tube(tubeOf(run)) {
+    parameters.voxelSize = diameter / tube.across;
+    speed = reference.reynolds * parameters.kinematicViscosity / diameter;
+    parameters.openings = tube.openingRows(speed);
+    parameters.inletProfile = InletProfile::Developed;
+    parameters.device = device;
+    if (isPulsating) {
+      const double length = diameter / (2 * womersleyNumber);
+      const double period = 2 * pi * length * length / parameters.kinematicViscosity;
+      constexpr int rows = 400;
+      for (int row = 0; row <= rows; ++row) {
+        const double part = double(row) / rows;
+        parameters.waveform.push_back({period * part, 1 - std::cos(2 * pi * part)});
+      }
+    }
+  }
+
+  static Tube tubeOf(const Case& run) {
+    const Reference& of = *run.reference;
+    const auto across = double(run.across);
+    return of.shape == Shape::Bend
+               ? bentTube(across, bendRadius * across, of.before * across, run.input)
+               : narrowedTube(across, of.throat, of.before * across, of.behind * across, run.input);
+  }
+
+  /// Place of a point as in the reference.
+  double placeOf(const Point& at) const {
+    const double zero = isBend ? 0 : (tube.bendStart + tube.bendEnd) / 2;
+    return (tube.placeOf(at).along - zero) / tube.across;
+  }
+
+  const Reference& reference;
+  Table table;
+  bool isBend, isPulsating;
+  Tube tube;
+  Parameters parameters;
+  double speed = 0;  ///< U, m/s
+};
+
+/// A point of the wall. Stresses are over rho U^2, found ones means over the samples.
+struct WallSample {
+  std::int64_t point;                        ///< of the mesh
+  double angle = 0;                          ///< around the axis of a bend from the outer wall on
+  Point expected{};                          ///< of a steady flow
+  double expectedSize = 0, expectedOsi = 0;  ///< TAWSS and OSI of a pulsating flow
+  Point found{};
+  double foundSize = 0, told = 0;
+
+  double osiError() const { return (1 - lengthOf(found) / foundSize) / 2 - expectedOsi; }
+  /// Length of the error of the vector, of a pulsating flow error of TAWSS.
+  double error(bool isPulsating) const {
+    return isPulsating ? std::abs(foundSize - expectedSize) : lengthOf(difference(found, expected));
+  }
+};
+
+/// Sets the reference's stress at a point of a bend.
+void expectBend(const Flow& flow, const Point& at, WallSample& sample) {
+  const Point along = flow.tube.placeOf(at).direction;
+  const Point outwards{along[1], -along[0], 0};
+  const Point away = difference(at, flow.tube.bendCentre);
+  const double beyondAxis = dot(away, outwards) - bendRadius * flow.tube.across;
+  sample.angle = std::atan2(std::abs(away[2]), beyondAxis);
+  const double sine = std::sin(sample.angle);
+  const Point around{-sine * outwards[0], -sine * outwards[1],
+                     std::cos(sample.angle) * (away[2] < 0 ? -1 : 1)};
+  const double place = flow.placeOf(at), column = 1 + sample.angle / pi * (anglesOfBend - 1);
+  const Point axial = moved({}, along, flow.table.at(place, column));
+  sample.expected = moved(axial, around, flow.table.at(place, anglesOfBend + column));
+}
+
+/// The points of the wall that are compared, with the reference's stress.
+std::vector<WallSample> samplesOf(const Flow& flow, const WallMesh& mesh) {
+  std::vector<WallSample> samples;
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    const double place = flow.placeOf(mesh.points[i]);
+    if (place < flow.reference.compared[0] || place > flow.reference.compared[1]) {
+      continue;
+    }
+    WallSample sample{std::int64_t(i)};
+    if (flow.isBend) {
+      expectBend(flow, mesh.points[i], sample);
+    } else if (const auto along = unit(tangential({1, 0, 0}, mesh.normals[i]))) {
+      sample.expected = moved({}, *along, flow.table.at(place, 1));
+    }
+    sample.expectedSize = flow.isPulsating ? flow.table.at(place, 1) : lengthOf(sample.expected);
+    sample.expectedOsi = flow.isPulsating ? flow.table.at(place, 2) : 0;
+    samples.push_back(sample);
+  }
+  return samples;
+}
+
+/// Adds the stress of the present flow. \param weight of it in the means.
+void addStress(const Flow& flow, const WallFit& fit, const test::Fields& fields, double weight,
+               std::vector<WallSample>& samples) {
+  const Parameters& parameters = flow.parameters;
+  const std::vector<double> pressure = scaledPressure(parameters, fields.pressure);
+  const double unit =
+      weight * parameters.kinematicViscosity / (parameters.voxelSize * flow.speed * flow.speed);
+  for (WallSample& sample : samples) {
+    const WallSlope slope = slopeAlongWall(fit, fields.velocity, pressure, sample.point);
+    sample.found = moved(sample.found, slope.value, unit);
+    sample.foundSize += unit * lengthOf(slope.value);
+    sample.told += unit * slope.error;
+  }
+}
+
+/// Mean pressure of a section, Pa, from the voxels within 1.5 voxels.
+double pressureAt(const Flow& flow, const test::Fields& fields, double place) {
+  test::LineFit line;
+  test::forFluid(flow.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    const double from = flow.placeOf(pointOf(at)) - place;
+    if (std::abs(from) * flow.tube.across <= 1.5) {
+      line.add(from, fields.pressure[voxel]);
+    }
+  });
+  return line.offset();
+}
+
+/// Angle around a bend's axis on both sides of its outer, side and inner wall.
+constexpr double halfStrip = 0.25;
+
+/// Means over rings of the wall, of a bend over its outer wall.
+void addCurves(const Flow& flow, const WallMesh& mesh, const std::vector<WallSample>& samples,
+               const RunReport& report) {
+  constexpr double ringsOfDiameter = 20;
+  std::map<int, std::array<test::Scatter, 2>> rings;
+  for (const WallSample& sample : samples) {
+    if (sample.angle <= halfStrip) {
+      const double place = flow.placeOf(mesh.points[std::size_t(sample.point)]);
+      auto& [found, expected] = rings[int(std::floor(place * ringsOfDiameter))];
+      found.add(sample.foundSize);
+      expected.add(sample.expectedSize);
+    }
+  }
+  for (const auto& [ring, of] : rings) {
+    report.addPoint("computed", (ring + 0.5) / ringsOfDiameter, of[0].mean());
+    report.addPoint("reference", (ring + 0.5) / ringsOfDiameter, of[1].mean());
+  }
+}
+
+void addErrors(const Flow& flow, const std::vector<WallSample>& samples, const RunReport& report) {
+  const double largest = flow.table.largest(flow.isBend ? anglesOfBend : 1);
+  const auto count = double(samples.size());
+  // Within an angle of another one.
+  const auto rmsNear = [&](double angle, double width) {
+    test::Scatter errors;
+    for (const WallSample& sample : samples) {
+      if (std::abs(sample.angle - angle) <= width) {
+        errors.add(sample.error(flow.isPulsating) / largest);
+      }
+    }
+    return errors.rms();
+  };
+  report.add("stress_rms", rmsNear(0, pi));
+  if (flow.isBend) {
+    report.add("outer_rms", rmsNear(0, halfStrip));
+    report.add("side_rms", rmsNear(pi / 2, halfStrip));
+    report.add("inner_rms", rmsNear(pi, halfStrip));
+  }
+  std::vector<double> errors;
+  double found = 0, expected = 0, foundLargest = 0, error = 0, told = 0, covered = 0;
+  test::Scatter osi;
+  for (const WallSample& sample : samples) {
+    errors.push_back(sample.error(flow.isPulsating));
+    found += sample.foundSize;
+    expected += sample.expectedSize;
+    foundLargest = std::max(foundLargest, sample.foundSize);
+    error += errors.back();
+    told += sample.told;
+    covered += sample.told >= errors.back() ? 1 : 0;
+    osi.add(sample.osiError());
+  }
+  std::sort(errors.begin(), errors.end());
+  report.add("stress_p99", errors[std::size_t(0.99 * count)] / largest);
+  report.add("mean_error", found / expected - 1);
+  report.add("largest_error", foundLargest / largest - 1);
+  report.add("told_ratio", told / error);
+  report.add("covered", covered / count);
+  if (flow.isPulsating) {
+    report.add("osi_rms", osi.rms());
+  }
+}
+
+void measure(const Case& run, const std::string& folder, DeviceChoice device,
+             const RunReport& report) {
+  const Flow flow(run, folder, device);
+  Simulation simulation(flow.tube.mask, flow.parameters);
+  const WallFit fit = wallOf(simulation);
+  std::vector<WallSample> samples = samplesOf(flow, fit.mesh());
+  if (flow.isPulsating) {
+    for (int sample = 0; sample < samplesOfPeriod; ++sample) {
+      simulation.run(simulation.stepsOfPeriods(periodsBefore + double(sample) / samplesOfPeriod));
+      addStress(flow, fit, test::Fields(simulation), 1.0 / samplesOfPeriod, samples);
+    }
+  } else {
+    simulation.run(mostSteps);
+    const test::Fields fields(simulation);
+    addStress(flow, fit, fields, 1, samples);
+    const auto [upper, lower] = flow.reference.sections;
+    const double drop = pressureAt(flow, fields, upper) - pressureAt(flow, fields, lower);
+    report.add(
+        "drop_error",
+        drop / (flow.parameters.density * flow.speed * flow.speed * flow.reference.drop) - 1);
+    const double inflow = flowThroughLayer(flow.tube.mask, *simulation.wallDistance(),
+                                           fields.velocity, 0, run.across);
+    report.add("flow_error", inflow / (flow.speed * pi / 4 * run.across * run.across) - 1);
+    report.add("is_steady", simulation.summary().isSteady ? 1 : 0);
+  }
+  addErrors(flow, samples, report);
+  addCurves(flow, fit.mesh(), samples, report);
+  report.add("steps", double(simulation.summary().steps));
+  report.add("relaxation_time", simulation.summary().relaxationTime);
+  report.add("warnings", double(simulation.qualityReasons().size()));
+}
+
+}  // namespace
+
+Results measureWallStress(const std::string& references, const Settings& settings) {
+  Results results;
+  for (const Case& run : casesOf(settings)) {
+    Results ofRun;
+    const RunReport report(ofRun, "wall-stress", run.model(), run.across);
+    try {
+      measure(run, references, settings.device, report);
+    } catch (const Diverged& error) {
+      std::cerr << run.model() + ": " + plugin::sentenceOf(error) + "\n";
+      report.add("failed", 1);
+    }
+    results.add(ofRun);
+  }
+  return results;
+}
+
+}  // namespace tiledlbm::validation
