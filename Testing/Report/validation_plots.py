@@ -163,12 +163,18 @@ def tube(flow):
 
 
 def wall_stress(flow):
-    """The stress at the finest resolutions, on the outer wall of the bend and in the stenoses."""
-    return [panel([series for colour, model in zip(COLOURS, [each for each in flow.models if each.startswith(shape)])
-                   for series in ((flow.curve(model, "reference"), {"color": colour, "label": model}),
-                                  (flow.curve(model, "computed"), {"color": colour, **CIRCLES}))],
-                  f"diameters from the {origin}", "stress over ρU²", "circles: computed, lines: reference", True)
-            for shape, origin in (("bend", "inlet, outer wall"), ("stenosis", "throat"), ("pulsating", "throat"))]
+    """The stress at the finest resolution: on the outer wall of the bend, in the stenoses."""
+    panels = []
+    for shape, title, place in (("bend", "bend, outer wall", "inlet"), ("stenosis", "steady stenoses", "throat"),
+                                ("pulsating", "pulsating stenosis: TAWSS", "throat")):
+        series = []
+        for colour, model in zip(COLOURS, [each for each in flow.models if each.startswith(shape)]):
+            label = model.replace(" grey levels", "").removeprefix("pulsating ").removeprefix("stenosis of ")
+            series += [(flow.curve(model, "reference"), {"color": colour, "label": label}),
+                       (flow.curve(model, "computed"), {"color": colour, **CIRCLES, "markersize": 2.5})]
+        panels.append(panel(series, f"diameters from the {place}",
+                            "" if panels else "stress over ρU² (circles: computed)", title, series and True, bins=5))
+    return panels
 
 
 def precision_duct(flow):
