@@ -85,15 +85,10 @@ class WallSlopes {
   void add(double time, const test::Fields& fields, bool isCounted) {
     layers_.beginStep(time);
     const std::vector<double> pressure = scaledPressure(parameters_, fields.pressure);
-    const double viscosity =
-        parameters_.kinematicViscosity / (parameters_.voxelSize * parameters_.voxelSize);
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const auto point = static_cast<std::int64_t>(points_[i]);
-      const WallFit::Terms terms = fit_.termsOf(point, WallProfileFit::Balanced);
-      const Point forcing = terms.pressureGradient(pressure.data());
-      layers_.advance(point, terms, {forcing, viscosity});
-      const Point change = layers_.change(point, terms, forcing);
-      const double slope = terms.slope(fields.velocity.data())[0] + change[0];
+      const double slope =
+          slopeAlongWall(fit_, fields.velocity, pressure, point, parameters_, &layers_).value[0];
       if (isCounted) {
         amplitudes_[i].add(frequency * time, slope / parameters_.voxelSize);
       }

@@ -195,8 +195,7 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
       continue;
     }
     const double exact = speed * tube.wallSlope(mesh.points[i]);
-    const WallSlope slope =
-        slopeAlongWall(fit, fields.velocity, pressure, point, scaledViscosity(parameters));
+    const WallSlope slope = slopeAlongWall(fit, fields.velocity, pressure, point, parameters);
     const double found = lengthOf(slope.value);
     ofFlow.add(found, exact);
     const Point formulaSlope = fit.slope(formula.data(), formulaPressure.data(), point);

@@ -8,6 +8,7 @@
 
 #include "Solver/Run/Simulation.h"
 #include "Solver/Wall/WallFit.h"
+#include "Solver/Wall/WallLayers.h"
 
 namespace tiledlbm::validation {
 
@@ -29,11 +30,6 @@ inline std::vector<double> scaledPressure(const Parameters& parameters,
   return pressure;
 }
 
-/// Kinematic viscosity in m/s voxels, for WallFit::errorOf.
-inline double scaledViscosity(const Parameters& parameters) {
-  return parameters.kinematicViscosity / parameters.voxelSize;
-}
-
 /// Part of a vector at right angles to another one of length one.
 inline Point tangential(const Point& vector, const Point& normal) {
   return moved(vector, normal, -dot(vector, normal));
@@ -46,13 +42,24 @@ struct WallSlope {
 };
 
 /// \param velocity m/s. \param pressure see scaledPressure. \param point of the fit's mesh.
-/// \param viscosity see scaledViscosity.
+/// \param layers of an unsteady flow, whose step has begun and which advance; null for none.
 inline WallSlope slopeAlongWall(const WallFit& fit, const std::vector<double>& velocity,
                                 const std::vector<double>& pressure, std::int64_t point,
-                                double viscosity) {
+                                const Parameters& parameters, WallLayers* layers = nullptr) {
+  const double viscosity = parameters.kinematicViscosity / parameters.voxelSize;
   const Point& normal = fit.mesh().normals[static_cast<std::size_t>(point)];
-  const Point balanced = tangential(fit.slope(velocity.data(), pressure.data(), point), normal);
-  const Point parabola = fit.termsOf(point, WallProfileFit::Parabola).slope(velocity.data());
+  const WallFit::Terms terms = fit.termsOf(point, WallProfileFit::Balanced);
+  const WallFit::Terms ofParabola = fit.termsOf(point, WallProfileFit::Parabola);
+  const Point forcing = terms.pressureGradient(pressure.data());
+  Point balanced = terms.slope(velocity.data()), parabola = ofParabola.slope(velocity.data());
+  if (layers != nullptr) {
+    layers->advance(point, terms, {forcing, viscosity / parameters.voxelSize});
+    balanced = sum(balanced, layers->change(point, terms, forcing));
+    parabola = sum(parabola, layers->change(point, ofParabola, forcing));
+  } else {
+    balanced = moved(balanced, forcing, terms.slopePerForcing());
+  }
+  balanced = tangential(balanced, normal);
   return {balanced, fit.errorOf(balanced, tangential(parabola, normal), viscosity)};
 }
 

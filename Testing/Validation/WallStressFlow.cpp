@@ -253,14 +253,16 @@ std::vector<WallSample> samplesOf(const Flow& flow, const WallMesh& mesh) {
 }
 
 /// Adds the stress of the present flow. \param weight of it in the means.
+/// \param layers of an unsteady flow, whose step has begun; null for none.
 void addStress(const Flow& flow, const WallFit& fit, const test::Fields& fields, double weight,
-               std::vector<WallSample>& samples) {
+               std::vector<WallSample>& samples, WallLayers* layers = nullptr) {
   const Parameters& parameters = flow.parameters;
   const std::vector<double> pressure = scaledPressure(parameters, fields.pressure);
   const double unit =
       weight * parameters.kinematicViscosity / (parameters.voxelSize * flow.speed * flow.speed);
   for (WallSample& sample : samples) {
-    const WallSlope slope = slopeAlongWall(fit, fields.velocity, pressure, sample.point);
+    const WallSlope slope =
+        slopeAlongWall(fit, fields.velocity, pressure, sample.point, parameters, layers);
     sample.found = moved(sample.found, slope.value, unit);
     sample.foundSize += unit * lengthOf(slope.value);
     sample.told += unit * slope.error;
@@ -351,9 +353,12 @@ void measure(const Case& run, const std::string& folder, DeviceChoice device,
   const WallFit fit = wallOf(simulation);
   std::vector<WallSample> samples = samplesOf(flow, fit.mesh());
   if (flow.isPulsating) {
-    for (int sample = 0; sample < samplesOfPeriod; ++sample) {
+    WallLayers layers(fit.pointCount());
+    for (int sample = -samplesOfPeriod; sample < samplesOfPeriod; ++sample) {
       simulation.run(simulation.stepsOfPeriods(periodsBefore + double(sample) / samplesOfPeriod));
-      addStress(flow, fit, test::Fields(simulation), 1.0 / samplesOfPeriod, samples);
+      layers.beginStep(simulation.summary().time);
+      addStress(flow, fit, test::Fields(simulation), sample < 0 ? 0 : 1.0 / samplesOfPeriod,
+                samples, &layers);
     }
   } else {
     simulation.run(mostSteps);
