@@ -247,7 +247,7 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(vtkDataArray* velocity,
   vtkDataArray* pressure, const ShearSettings& settings, std::int64_t firstVoxel,
   const WallWeights& weights, const LayerUse& use) const
 {
-  const auto stress = makeArray<vtkDoubleArray>("wall_shear_stress", this->pointCount(), 3);
+  auto stress = makeArray<vtkDoubleArray>("wall_shear_stress", this->pointCount(), 3);
   withValues(velocity,
     [&](const auto* velocities)
     {
