@@ -9,6 +9,14 @@
 namespace tiledlbm::plugin
 {
 
+namespace
+{
+
+// Of the weights, and of the changes by layers of all snapshots.
+constexpr double mostBytes = 2e9;
+
+}
+
 RunObserver WallRecord::observer(
   FlowSession& session, const ShearSettings& shear, bool hasWall, const AskedPart& part)
 {
@@ -79,6 +87,11 @@ void WallRecord::follow(FlowSession& session, const Flow& flow, const ShearSetti
   }
   if (kept)
   {
+    const double bytes = sizeof(LayerChanges::value_type) * static_cast<double>(wall.pointCount());
+    while (!kept->empty() && bytes * static_cast<double>(kept->size() + 1) > mostBytes)
+    {
+      kept->erase(kept->begin());
+    }
     use.changes = &(*kept)[time];
     use.changes->resize(wall.pointCount());
   }
@@ -90,7 +103,6 @@ void WallRecord::follow(FlowSession& session, const Flow& flow, const ShearSetti
 vtkSmartPointer<vtkDoubleArray> WallRecord::stressBy(const WallSurface& wall, const Flow& flow,
   const ShearSettings& shear, std::int64_t firstVoxel, const LayerUse& use)
 {
-  constexpr double mostBytes = 2e9;
   if (!this->weights_ && WallWeights::bytesOf(wall.pointCount()) < mostBytes)
   {
     this->weights_.emplace(wall.fit());
