@@ -31,6 +31,11 @@ inline Point moved(const Point& from, const Point& direction, double by) {
   return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
 }
 
+/// Part of a vector at right angles to a direction of length one.
+inline Point tangential(const Point& vector, const Point& normal) {
+  return moved(vector, normal, -dot(vector, normal));
+}
+
 inline double lengthOf(const Point& vector) {
   return std::sqrt(dot(vector, vector));
 }

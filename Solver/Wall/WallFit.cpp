@@ -405,12 +405,12 @@ WallFit::Terms WallFit::termsOf(std::int64_t point, WallProfileFit profile) cons
   terms.count_ = neighbours.count();
   for (int i = 0; i < terms.count_; ++i) {
     terms.voxel_[i] = geometry_->domain.fluid().index(neighbours.at(i));
-    terms.slope_[i] = float(neighbours.inSlope(i));
+    const double weight = neighbours.inSlope(i), distance = neighbours.distance(i);
+    terms.slope_[i] = float(weight);
     terms.value_[i] = float(neighbours.inValue(i));
     for (std::size_t along = 0; along < 2; ++along) {
       terms.gradient_[along][i] = isBalanced ? float(neighbours.inGradient(i, along)) : 0;
     }
-    const double weight = neighbours.inSlope(i), distance = neighbours.distance(i);
     terms.addToLayer(weight, distance);
     terms.slopePerForcing_ -= isBalanced ? weight * distance * distance / 2 : 0;
   }

@@ -95,16 +95,12 @@ class WallFit {
     }
 
     /// Value of a field at the wall, by a linear fit.
-    /// \tparam Count values per voxel.
-    /// \param field of the mask's voxels from `firstVoxel` on.
-    template <std::size_t Count, class Real>
-    std::array<double, Count> values(const Real* field, std::int64_t firstVoxel = 0) const {
-      std::array<double, Count> sum{};
+    /// \param field a value per voxel, of the mask's voxels from `firstVoxel` on.
+    template <class Real>
+    double value(const Real* field, std::int64_t firstVoxel = 0) const {
+      double sum = 0;
       for (int i = 0; i < count_; ++i) {
-        const Real* at = field + static_cast<std::int64_t>(Count) * (voxel_[i] - firstVoxel);
-        for (std::size_t value = 0; value < Count; ++value) {
-          sum[value] += double(value_[i]) * double(at[value]);
-        }
+        sum += double(value_[i]) * double(field[voxel_[i] - firstVoxel]);
       }
       return sum;
     }

@@ -60,7 +60,7 @@ double slopeAtWall(double first, double second, double divergence, double forcin
 }  // namespace
 
 void WallLayers::beginStep(double time) {
-  const bool isFirst = time_ == WallLayers().time_;
+  const bool isFirst = time_ == never;
   const double step = time - time_;
   const double ratio = step_ > 0 ? step / step_ : 1;
   factors_ = {(1 + 2 * ratio) / (1 + ratio), 1 + ratio, -ratio * ratio / (1 + ratio)};

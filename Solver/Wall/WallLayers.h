@@ -49,7 +49,8 @@ class WallLayers {
   using Layer = std::array<std::array<Profile, 2>, 2>;
 
   std::vector<Layer> layers_;
-  double time_ = -1e300, step_ = 0;
+  static constexpr double never = -1e300;
+  double time_ = never, step_ = 0;
   /// Factors on the velocity at the end of the step, its begin and the step before.
   std::array<double, 3> factors_{};
   std::size_t newest_ = 0;  ///< index of the velocity at the end of the step

@@ -188,7 +188,7 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
     EXPECT_NEAR(slope[2] / (2 * radius), 1, 0.05);
     EXPECT_EQ(parabola.slopePerForcing(), 0);
     const WallFit::Terms balanced = fit.termsOf(i, WallProfileFit::Balanced);
-    EXPECT_NEAR(balanced.values<1>(field.data())[0], 5 + 2 * at[0] - at[1] + 0.5 * at[2], 0.01);
+    EXPECT_NEAR(balanced.value(field.data()), 5 + 2 * at[0] - at[1] + 0.5 * at[2], 0.01);
     // Along the wall the velocity of this flow, along z, needs this part of the gradient.
     const Point& normal = mesh.normals[i];
     const Point along = moved({0, 0, 1}, normal, -normal[2]);

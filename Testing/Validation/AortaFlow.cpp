@@ -166,7 +166,7 @@ class Averages {
     for (std::size_t i = 0; i < fit_.mesh().points.size(); ++i) {
       const Point slope = fit_.slope(fields.velocity.data(), pressure.data(), std::int64_t(i));
       const Point& normal = fit_.mesh().normals[i];
-      const Point stress = quotient(moved(slope, normal, -dot(slope, normal)), 1 / factor_);
+      const Point stress = moved({}, tangential(slope, normal), factor_);
       vectors_[i] = sum(vectors_[i], stress);
       magnitudes_[i] += lengthOf(stress);
     }

@@ -30,11 +30,6 @@ inline std::vector<double> scaledPressure(const Parameters& parameters,
   return pressure;
 }
 
-/// Part of a vector at right angles to another one of length one.
-inline Point tangential(const Point& vector, const Point& normal) {
-  return moved(vector, normal, -dot(vector, normal));
-}
-
 /// Slope of the velocity at a point of the wall, along the wall, m/s per voxel.
 struct WallSlope {
   Point value;

@@ -127,14 +127,11 @@ RunEnd FlowRun::advance(
     {
       this->keep(flowIn(this->snapshots_->layers()), request);
     }
-    const bool isState = isSnapshot || (followed > 0 && this->steps() == followed && !isSample);
-    if (isState && observer.state && this->periodSteps_ > 0)
+    const bool isState =
+      observer.state && this->periodSteps_ > 0 && (isSnapshot || this->steps() == followed);
+    if (isState || isSample)
     {
-      observer.state(flowIn(this->layersOf(asked)), isSnapshot);
-    }
-    if (isSample)
-    {
-      this->reportSample(flowIn(this->layersOf(asked)), samples, observer);
+      this->report(flowIn(this->layersOf(asked)), isSnapshot, isSample, samples, observer);
     }
     if (ofStatistics > 0 && this->steps() == ofStatistics)
     {
@@ -168,9 +165,17 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
     firstOnAll(this->team_, !this->snapshotFailure_.empty()); // the first rank writes
 }
 
-void FlowRun::reportSample(
-  const Flow& flow, const SampleSchedule& samples, const RunObserver& observer)
+void FlowRun::report(const Flow& flow, bool isSnapshot, bool isSample,
+  const SampleSchedule& samples, const RunObserver& observer)
 {
+  if (observer.state && (isSnapshot || !isSample))
+  {
+    observer.state(flow, isSnapshot);
+  }
+  if (!isSample)
+  {
+    return;
+  }
   const std::int64_t sample = flow.summary.steps;
   if (samples.beginsPeriod(sample) || sample != this->nextSample_)
   {

@@ -90,7 +90,9 @@ private:
   std::int64_t nextEndOfPeriod(const FlowRequest& request) const;
   bool isPeriodic(const FlowRequest& request) const;
   void keep(const Flow& flow, const FlowRequest& request);
-  void reportSample(const Flow& flow, const SampleSchedule& samples, const RunObserver& observer);
+  /// Reports a state to the observer: as a sample, or as a further state.
+  void report(const Flow& flow, bool isSnapshot, bool isSample, const SampleSchedule& samples,
+    const RunObserver& observer);
 
   RankTeam team_;
   Simulation simulation_;

@@ -2,7 +2,6 @@
 #include "Wall/WallRecord.h"
 
 #include "Kernels/Host/Parallel.h"
-#include "Solver/Run/Simulation.h"
 
 #include "vtkDoubleArray.h"
 

@@ -39,6 +39,19 @@ void forPoints(std::int64_t count, const Body& body)
   parallelFor(0, count, pointsAtATime, body);
 }
 
+// Calls `body(point, velocities, pressures)` for all points with the values of two arrays of the
+// same precision.
+template <typename Body>
+void forPoints(std::int64_t count, vtkDataArray* velocity, vtkDataArray* pressure, const Body& body)
+{
+  withValues(velocity,
+    [&](const auto* velocities)
+    {
+      const auto* pressures = static_cast<decltype(velocities)>(pressure->GetVoidPointer(0));
+      forPoints(count, [&](vtkIdType point) { body(point, velocities, pressures); });
+    });
+}
+
 // Triangles of a mesh. In a mirrored image their orientation is reversed, to agree with their
 // normals.
 vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
@@ -98,7 +111,7 @@ public:
   Shear shear(const WallTerms& terms, const Vector& slope, WallProfileFit profile)
   {
     const double size = this->settings_.voxelSize;
-    const Vector base = quotient(this->tangential(slope), size);
+    const Vector base = quotient(tangential(slope, this->normal_), size);
     const bool isBalanced = profile == WallProfileFit::Balanced;
     const double perForcing = isBalanced ? this->perForcing_ : 0;
     const Shear steady = this->balanced(base, nullptr, perForcing, terms.divergence());
@@ -107,8 +120,8 @@ public:
       return steady;
     }
     this->advance(terms, steady.viscosity, isBalanced);
-    const Vector change =
-      quotient(this->tangential(this->layerChange(terms, steady.viscosity, isBalanced)), size);
+    const Vector change = quotient(
+      tangential(this->layerChange(terms, steady.viscosity, isBalanced), this->normal_), size);
     return this->balanced(base, &change, perForcing, terms.divergence());
   }
 
@@ -118,12 +131,13 @@ public:
     this->layerChange(terms, viscosity, false);
   }
 
-private:
-  Vector tangential(const Vector& a) const
+  // Pa, along the world's axes.
+  Vector traction(const Shear& shear) const
   {
-    return moved(a, this->normal_, -dot(a, this->normal_));
+    return this->settings_.frame.toWorld(moved({}, shear.rate, shear.viscosity));
   }
 
+private:
   // The momentum balance at the wall determines the derivative of the stress. Along the shear, the
   // second derivative of the velocity follows from it by the differential viscosity.
   // \param change of the rate by the boundary layer; null for a steady layer.
@@ -248,26 +262,20 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(vtkDataArray* velocity,
   const WallWeights& weights, const LayerUse& use) const
 {
   auto stress = makeArray<vtkDoubleArray>("wall_shear_stress", this->pointCount(), 3);
-  withValues(velocity,
-    [&](const auto* velocities)
+  forPoints(this->pointCount(), velocity, pressure,
+    [&](vtkIdType point, const auto* velocities, const auto* pressures)
     {
-      const auto* pressures = static_cast<decltype(velocities)>(pressure->GetVoidPointer(0));
-      forPoints(this->pointCount(),
-        [&](vtkIdType point)
-        {
-          PointOfWall at(settings, this->normalAt(point), point, use);
-          const WallTerms& terms = weights.at(point, WallProfileFit::Balanced);
-          const auto found = weights.shear(point, velocities, pressures, firstVoxel);
-          at.setGradient(terms, found.pressureGradient);
-          const PointOfWall::Shear shear =
-            at.shear(terms, settings.frame.toImage(found.slope), WallProfileFit::Balanced);
-          if (use.layers && use.changes)
-          {
-            at.keepChangeOfParabola(weights.at(point, WallProfileFit::Parabola), shear.viscosity);
-          }
-          const Vector traction = settings.frame.toWorld(moved({}, shear.rate, shear.viscosity));
-          stress->SetTypedTuple(point, traction.data());
-        });
+      PointOfWall at(settings, this->normalAt(point), point, use);
+      const WallTerms& terms = weights.at(point, WallProfileFit::Balanced);
+      const auto found = weights.shear(point, velocities, pressures, firstVoxel);
+      at.setGradient(terms, found.pressureGradient);
+      const PointOfWall::Shear shear =
+        at.shear(terms, settings.frame.toImage(found.slope), WallProfileFit::Balanced);
+      if (use.layers && use.changes)
+      {
+        at.keepChangeOfParabola(weights.at(point, WallProfileFit::Parabola), shear.viscosity);
+      }
+      stress->SetTypedTuple(point, at.traction(shear).data());
     });
   return stress;
 }
@@ -279,36 +287,30 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
   const auto atWall = makeArray<vtkDoubleArray>("pressure", this->pointCount());
   const auto error =
     makeArray<vtkDoubleArray>("wall_shear_stress_error", withError ? this->pointCount() : 0);
-  withValues(velocity,
-    [&](const auto* velocities)
+  forPoints(this->pointCount(), velocity, pressure,
+    [&](vtkIdType point, const auto* velocities, const auto* pressures)
     {
-      const auto* pressures = static_cast<decltype(velocities)>(pressure->GetVoidPointer(0));
-      forPoints(this->pointCount(),
-        [&](vtkIdType point)
+      PointOfWall at(settings, this->normalAt(point), point, use);
+      const auto shearBy = [&](WallProfileFit profile)
+      {
+        const WallFit::Terms terms = this->fit_.termsOf(point, profile);
+        if (profile == WallProfileFit::Balanced)
         {
-          PointOfWall at(settings, this->normalAt(point), point, use);
-          const auto shearBy = [&](WallProfileFit profile)
-          {
-            const WallFit::Terms terms = this->fit_.termsOf(point, profile);
-            if (profile == WallProfileFit::Balanced)
-            {
-              at.setGradient(terms, terms.pressureGradient(pressures, firstVoxel));
-              atWall->SetValue(point, terms.values<1>(pressures, firstVoxel)[0]);
-            }
-            return at.shear(
-              terms, settings.frame.toImage(terms.slope(velocities, firstVoxel)), profile);
-          };
-          const PointOfWall::Shear shear = shearBy(WallProfileFit::Balanced);
-          const Vector traction = settings.frame.toWorld(moved({}, shear.rate, shear.viscosity));
-          stress->SetTypedTuple(point, traction.data());
-          if (withError)
-          {
-            const PointOfWall::Shear other = shearBy(WallProfileFit::Parabola);
-            const double cell = settings.density * settings.voxelSize * settings.voxelSize;
-            error->SetValue(point,
-              shear.viscosity * this->fit_.errorOf(shear.rate, other.rate, shear.viscosity / cell));
-          }
-        });
+          at.setGradient(terms, terms.pressureGradient(pressures, firstVoxel));
+          atWall->SetValue(point, terms.value(pressures, firstVoxel));
+        }
+        return at.shear(
+          terms, settings.frame.toImage(terms.slope(velocities, firstVoxel)), profile);
+      };
+      const PointOfWall::Shear shear = shearBy(WallProfileFit::Balanced);
+      stress->SetTypedTuple(point, at.traction(shear).data());
+      if (withError)
+      {
+        const PointOfWall::Shear other = shearBy(WallProfileFit::Parabola);
+        const double cell = settings.density * settings.voxelSize * settings.voxelSize;
+        error->SetValue(point,
+          shear.viscosity * this->fit_.errorOf(shear.rate, other.rate, shear.viscosity / cell));
+      }
     });
   return { stress, atWall, withError ? error : nullptr };
 }
