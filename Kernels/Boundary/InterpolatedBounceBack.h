@@ -9,7 +9,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "Kernels/Boundary/WallSlip.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
@@ -121,22 +120,16 @@ std::vector<WallInertia> inertiaAtWalls(const std::vector<WallLinks>& walls) {
 
 namespace detail {
 
-/// Applies the corrections of WallInertia and WallSlip. The wall moves the share of a reflected
-/// population that comes from it: 1, or 1 / (2 d) beyond half-way.
-template <class Fluid, class Collision, class Value, class Walls, class Inertia, class Slip>
-TILEDLBM_HOST_DEVICE void correctAtWalls(Value (&h)[D3Q19::directions], const Walls& walls,
-                                         const Inertia& inertia, const Slip& slip) {
+/// Applies the correction of WallInertia.
+template <class Fluid, class Collision, class Value, class Walls, class Inertia>
+TILEDLBM_HOST_DEVICE void correctForInertia(Value (&h)[D3Q19::directions], const Walls& walls,
+                                            const Inertia& inertia) {
   using Real = Scalar<Value>;
   const ConservedMoments<Value> moments = conservedMoments(h);
   const Value(&j)[3] = moments.momentum;
   Value u[3];
   Fluid::velocity(moments, u);
   const Value squares[3] = {j[0] * u[0], j[1] * u[1], j[2] * u[2]};
-  const auto shareOf = [&](int q) {
-    const auto weight = walls.weight[q - 1];
-    const Value rest = Value(weight) * Real(1.0 / WallLinks::unit) + Real(1);
-    return weight < 0 ? rest : Value{} + Real(1);
-  };
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
@@ -144,13 +137,11 @@ TILEDLBM_HOST_DEVICE void correctAtWalls(Value (&h)[D3Q19::directions], const Wa
     if constexpr (q < opposite) {
       const Value factor =
           Value(inertia.factor[WallInertia::pair<q>]) * Real(1 / WallInertia::unit);
-      const auto along = [](const auto& v) {
-        return Real(At::x) * Value(v[0]) + Real(At::y) * Value(v[1]) + Real(At::z) * Value(v[2]);
-      };
-      const Value more = factor * Collision::template inertia<q>(along(j) * along(u), squares);
-      const Value moved = Real(6 * At::weight) * along(slip.velocity);
-      h[q] += walls.weight[q - 1] != 0 ? shareOf(q) * moved - more : Value{};
-      h[opposite] -= walls.weight[opposite - 1] != 0 ? shareOf(opposite) * moved + more : Value{};
+      const Value cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
+      const Value cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
+      const Value more = factor * Collision::template inertia<q>(Value(cj * cu), squares);
+      h[q] -= walls.weight[q - 1] != 0 ? more : Value{};
+      h[opposite] -= walls.weight[opposite - 1] != 0 ? more : Value{};
     }
   });
 }
@@ -168,13 +159,10 @@ TILEDLBM_HOST_DEVICE void correctAtWalls(Value (&h)[D3Q19::directions], const Wa
 /// \param[in,out] h streamed populations of the node, with half-way bounce-back at its walls.
 /// \param walls WallLinks of the node; for packs the same members as packs.
 /// \param inertia its WallInertia, in the same form; null where inertiaAtWalls is empty.
-/// \param slip its WallSlip, likewise.
 /// \param own gives the populations of the node before the step, by direction.
-template <class Fluid, class Collision, class Value, class Walls, class Inertia, class Slip,
-          class Own>
+template <class Fluid, class Collision, class Value, class Walls, class Inertia, class Own>
 TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], const Walls& walls,
-                                             const Inertia* inertia, const Slip* slip,
-                                             const Own& own) {
+                                             const Inertia* inertia, const Own& own) {
   using Real = Scalar<Value>;
   constexpr WallInterpolation interpolation = Collision::traits.wallInterpolation;
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
@@ -193,7 +181,7 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], cons
     }
   });
   if constexpr (interpolation == WallInterpolation::Linear) {
-    detail::correctAtWalls<Fluid, Collision>(h, walls, *inertia, *slip);
+    detail::correctForInertia<Fluid, Collision>(h, walls, *inertia);
   }
 }
 

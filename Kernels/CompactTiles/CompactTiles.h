@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Boundary/WallSlips.h"
 #include "Kernels/Bytes.h"
 #include "Kernels/CompactTiles/CompactGeometry.h"
 #include "Kernels/CompactTiles/CompactUpdate.h"
@@ -134,7 +133,6 @@ class CompactTileArrays {
   /// Whether the ends of a rank's layers can be updated separately, see OwnNumbers.
   static constexpr bool hasEnds = true;
   const OwnNumbers& own() const { return own_; }
-  const WallSlips<Access, Backend>& wallSlips() const { return wallSlips_; }
   /// Range of the nodes in sums.
   std::int64_t firstNode() const { return own_.first; }
   std::int64_t endNode() const { return own_.end; }
@@ -172,7 +170,6 @@ class CompactTileArrays {
             control,
             wallLinks_.data(),
             wallInertia_.data(),
-            wallSlips_.data(),
             donors_.data(),
             wrappedLinks_.data()};
   }
@@ -189,8 +186,7 @@ class CompactTileArrays {
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, groupWalls_,
                          boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_,
-                         wrappedLinks_, boundaryPopulations_, extrapolatedStates_) +
-           wallSlips_.memory();
+                         wrappedLinks_, boundaryPopulations_, extrapolatedStates_);
   }
 
  private:
@@ -208,8 +204,6 @@ class CompactTileArrays {
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(geometry.wallLinks),
         wallInertia_(inertiaAtWalls<typename Access::Model::Collision>(geometry.wallLinks)),
-        wallSlips_(tiles, std::move(geometry.wallOrder),
-                   [this](const NodePlace& place) { return nodeOf(place); }),
         donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
@@ -231,7 +225,6 @@ class CompactTileArrays {
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
   Table<WallInertia> wallInertia_;
-  WallSlips<Access, Backend> wallSlips_;
   Table<Donor<Node>> donors_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;

@@ -123,8 +123,8 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
-/// Interpolated bounce-back of a node. It reads WallInertia and WallSlip only here, because
-/// registers are scarce while populations arrive.
+/// Interpolated bounce-back of a node. It reads WallInertia only here, because registers are scarce
+/// while populations arrive.
 template <class S>
 TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const Neighbours& around,
                                              std::uint32_t node,
@@ -133,8 +133,7 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const
   using V = typename M::Values;
   const typename V::Stored* own = CompactTile::at(view.source, node);
   interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision>(
-      h, around.walls, view.wallInertia + around.wallsAt, view.wallSlips + around.wallsAt,
-      [&](auto direction) {
+      h, around.walls, view.wallInertia + around.wallsAt, [&](auto direction) {
         return V::load(own[decltype(direction)::value * CompactTile::nodes]);
       });
 }

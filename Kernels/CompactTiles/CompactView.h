@@ -37,7 +37,6 @@ struct CompactView {
   BoundaryControl<Real> control;
   const WallLinks* wallLinks;
   const WallInertia* wallInertia;
-  const WallSlip<Real>* wallSlips;
   const Donor<std::uint32_t>* donors;
   const WrappedLinks* wrappedLinks;
 };

@@ -23,7 +23,7 @@ class PackWalls {
   using Type = typename P::Type;
 
   static constexpr int links = D3Q19::directions - 1, pairs = links / 2;
-  static constexpr bool isLinear =
+  static constexpr bool hasInertia =
       M::Collision::traits.wallInterpolation == WallInterpolation::Linear;
 
   /// Weights as in WallLinks and WallInertia.
@@ -33,22 +33,17 @@ class PackWalls {
   struct Factors {
     Type factor[pairs];
   };
-  struct Slip {
-    Type velocity[3];
-  };
 
-  /// One number for each node of the pack.
-  template <class Number>
-  using Numbers = Number[P::width];
+  /// One number of WallLinks or WallInertia for each node of the pack.
+  using Row __attribute__((vector_size(P::width * sizeof(std::int16_t)))) = std::int16_t;
 
  public:
   /// \param first first node of the pack.
   /// \param nodes one bit per node with walls.
   __attribute__((noinline)) static void apply(const typename S::View& view, std::uint32_t first,
                                               std::uint32_t nodes, Type (&h)[D3Q19::directions]) {
-    Numbers<std::int16_t> numbers[links + pairs] = {};
-    Numbers<typename S::Real> slips[3] = {};
-    read(view, first, nodes, numbers, slips);
+    std::int16_t numbers[links + pairs][P::width] = {};
+    read(view, first, nodes, numbers);
     Weights weights;
     for (int link = 0; link < links; ++link) {
       weights.weight[link] = toPack(numbers[link]);
@@ -57,17 +52,13 @@ class PackWalls {
     for (int pair = 0; pair < pairs; ++pair) {
       factors.factor[pair] = toPack(numbers[links + pair]);
     }
-    Slip slip;
-    for (int axis = 0; axis < 3; ++axis) {
-      slip.velocity[axis] = toPack(slips[axis]);
-    }
     Type atWalls[D3Q19::directions];
     for (int q = 0; q < D3Q19::directions; ++q) {
       atWalls[q] = h[q];
     }
     const typename V::Stored* own = CompactTile::at(view.source, first);
     interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision>(
-        atWalls, weights, &factors, &slip, [&](auto direction) {
+        atWalls, weights, &factors, [&](auto direction) {
           return StoredPack<V>::load(own + decltype(direction)::value * CompactTile::nodes);
         });
     for (int q = 0; q < D3Q19::directions; ++q) {
@@ -76,10 +67,9 @@ class PackWalls {
   }
 
  private:
-  /// Reads WallLinks, WallInertia and WallSlip of the nodes of a pack.
+  /// Reads WallLinks and WallInertia of the nodes of a pack.
   static void read(const typename S::View& view, std::uint32_t first, std::uint32_t nodes,
-                   Numbers<std::int16_t> (&numbers)[links + pairs],
-                   Numbers<typename S::Real> (&slips)[3]) {
+                   std::int16_t (&numbers)[links + pairs][P::width]) {
     const GroupWalls group = view.groupWalls[first / NodeGroup::nodes];
     for (; nodes != 0; nodes &= nodes - 1) {
       const int lane = __builtin_ctz(nodes);
@@ -88,18 +78,13 @@ class PackWalls {
       for (int link = 0; link < links; ++link) {
         numbers[link][lane] = view.wallLinks[at].weight[link];
       }
-      for (int pair = 0; isLinear && pair < pairs; ++pair) {
+      for (int pair = 0; hasInertia && pair < pairs; ++pair) {
         numbers[links + pair][lane] = view.wallInertia[at].factor[pair];
-      }
-      for (int axis = 0; isLinear && axis < 3; ++axis) {
-        slips[axis][lane] = view.wallSlips[at].velocity[axis];
       }
     }
   }
 
-  template <class Number>
-  static Type toPack(const Numbers<Number>& numbers) {
-    using Row __attribute__((vector_size(P::width * sizeof(Number)))) = Number;
+  static Type toPack(const std::int16_t (&numbers)[P::width]) {
     Row row;
     std::memcpy(&row, numbers, sizeof row);
     return __builtin_convertvector(row, Type);

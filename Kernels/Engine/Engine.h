@@ -126,13 +126,6 @@ class Engine {
   virtual std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
                                                      const TransferGrids& grids) const = 0;
 
-  /// Determines the WallSlip of each node from the present flow; the following steps keep it.
-  virtual void updateWallSlips() = 0;
-  /// The slips in the order of TileSet::wallLinks, lattice units; empty for a collision model
-  /// without them.
-  virtual std::vector<WallSlip<double>> wallSlips() = 0;
-  virtual void setWallSlips(const std::vector<WallSlip<double>>& slips) = 0;
-
   /// Sends other ranks the state of their ghost nodes. All ranks call it first after a change of
   /// the state other than by steps.
   virtual void exchangeGhosts() = 0;

@@ -207,20 +207,6 @@ class EngineState : public Engine {
     return Backend::makeTransfer(std::move(cells), nodes, grids);
   }
 
-  void updateWallSlips() override {
-    halo_.receiveAll(populations_.source());
-    arrays_.wallSlips().update(populations_.source());
-    isGathered_ = false;
-  }
-  std::vector<WallSlip<double>> wallSlips() override {
-    awaitMessages();
-    return arrays_.wallSlips().get();
-  }
-  void setWallSlips(const std::vector<WallSlip<double>>& slips) override {
-    arrays_.wallSlips().set(slips);
-    isGathered_ = false;
-  }
-
   void exchangeGhosts() override {
     if (halo_.isNeeded()) {
       halo_.receiveAll(populations_.source());  // messages of the previous state

@@ -35,8 +35,7 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
   if (boundary.walls >= 0) {
     using M = typename S::Model;
     interpolateAtWalls<typename M::Fluid, typename M::Collision>(
-        h, view.wallLinks[boundary.walls], view.wallInertia + boundary.walls,
-        view.wallSlips + boundary.walls, [&](auto direction) {
+        h, view.wallLinks[boundary.walls], view.wallInertia + boundary.walls, [&](auto direction) {
           return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
         });
   }

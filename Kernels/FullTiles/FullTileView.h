@@ -36,7 +36,6 @@ struct FullTileView {
   const BoundaryCondition<Real>* conditions;
   const WallLinks* wallLinks;
   const WallInertia* wallInertia;
-  const WallSlip<Real>* wallSlips;
   const Donor<std::int64_t>* donors;
   std::int64_t firstBoundaryTile;
   BoundaryControl<Real> control;

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <numeric>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "Kernels/Boundary/WallSlips.h"
 #include "Kernels/Bytes.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/FullTiles/FullTileGeometry.h"
@@ -122,7 +120,6 @@ class FullTileArrays {
   std::int64_t endNode() const { return ownTileCount_ * TileShape::nodes; }
 
   std::int64_t tileCount() const { return tileCount_; }
-  const WallSlips<Access, Backend>& wallSlips() const { return wallSlips_; }
   /// Number of updated tiles: all tiles except those of ghosts alone.
   std::int64_t ownTileCount() const { return ownTileCount_; }
   std::int64_t firstBoundaryTile() const { return firstBoundaryTile_; }
@@ -145,7 +142,6 @@ class FullTileArrays {
             conditions_.data(),
             wallLinks_.data(),
             wallInertia_.data(),
-            wallSlips_.data(),
             donors_.data(),
             firstBoundaryTile_,
             control};
@@ -174,8 +170,7 @@ class FullTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(neighbours_, fluid_, own_, wallIndex_, walls_, boundaryIndex_,
-                         boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_) +
-           wallSlips_.memory();
+                         boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_);
   }
 
  private:
@@ -193,14 +188,7 @@ class FullTileArrays {
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(tiles.wallLinks),
         wallInertia_(inertiaAtWalls<typename Access::Model::Collision>(tiles.wallLinks)),
-        wallSlips_(tiles, sameOrder(tiles.wallLinks.size()), nodeOf),
         donors_(donorsOf<Node>(tiles, nodeOf)) {}
-
-  static std::vector<std::int32_t> sameOrder(std::size_t count) {
-    std::vector<std::int32_t> order(count);
-    std::iota(order.begin(), order.end(), 0);
-    return order;
-  }
 
   /// Empty without ghosts.
   static std::vector<std::uint64_t> ownNodes(const TileSet& tiles) {
@@ -224,7 +212,6 @@ class FullTileArrays {
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
   Table<WallInertia> wallInertia_;
-  WallSlips<Access, Backend> wallSlips_;
   Table<Donor<Node>> donors_;
 };
 

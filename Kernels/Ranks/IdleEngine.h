@@ -50,9 +50,6 @@ class IdleEngine final : public Engine {
                                              const TransferGrids& grids) const override {
     return CpuBackend::makeTransfer(std::move(cells), nodes, grids);
   }
-  void updateWallSlips() override {}
-  std::vector<WallSlip<double>> wallSlips() override { return {}; }
-  void setWallSlips(const std::vector<WallSlip<double>>&) override {}
   void exchangeGhosts() override {}
   std::vector<Circuit> circuits() override { return circuits_; }
   void setCircuits(const std::vector<Circuit>& circuits) override { circuits_ = circuits; }

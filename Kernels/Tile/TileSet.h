@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -10,7 +9,6 @@
 #include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Boundary/Donor.h"
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
-#include "Kernels/Boundary/WallSlip.h"
 #include "Kernels/Tile/Halo.h"
 #include "Kernels/Tile/TileShape.h"
 
@@ -55,11 +53,6 @@ struct TileSet {
   /// The items to which boundary nodes refer.
   std::vector<BoundaryCondition<double>> conditions;
   std::vector<WallLinks> wallLinks;
-  /// Of each entry of wallLinks; may be empty. Nodes with a condition and donors have no slip:
-  /// where a donor is a ghost, its rank does not have the nodes around it.
-  std::vector<SlipRule> slipRules;
-  /// Of a rank: index of each entry of wallLinks in the whole geometry, -1 for a ghost.
-  std::vector<std::int32_t> wallNumbers;
   /// The donors of the conditions. Donors have no condition themselves.
   std::vector<Donor<NodePlace>> donors;
   /// Largest number of donors of a condition, on any rank.
@@ -83,21 +76,6 @@ struct TileSet {
     return {map[static_cast<std::size_t>(tile)],
             TileShape::node(static_cast<int>(x % edge), static_cast<int>(y % edge),
                             static_cast<int>(z % edge))};
-  }
-
-  /// The place of a node some steps further, across periodic faces too.
-  template <class Step>
-  NodePlace placeNear(const NodePlace& place, const Step (&step)[3], int steps) const {
-    const std::array<std::int32_t, 3>& corner = corners[static_cast<std::size_t>(place.tile)];
-    std::array<std::int64_t, 3> at{corner[0] + TileShape::x(place.node),
-                                   corner[1] + TileShape::y(place.node),
-                                   corner[2] + TileShape::z(place.node)};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::int64_t size = grid[axis] * TileShape::edge;
-      at[axis] += std::int64_t(steps) * step[axis];
-      at[axis] += periodic[axis] ? (at[axis] < 0 ? size : at[axis] >= size ? -size : 0) : 0;
-    }
-    return placeInGrid(at[0], at[1], at[2]);
   }
 
   /// Coordinates in the volume of the first node of a tile.
@@ -136,37 +114,6 @@ std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
   return donors;
 }
 
-/// The slip sources of the nodes with walls.
-/// \param order indices in TileSet::wallLinks.
-/// \param nodeOf gives the node of a place.
-template <class Node, class NodeOf>
-std::vector<SlipSource<Node>> slipSourcesOf(const TileSet& tiles,
-                                            const std::vector<std::int32_t>& order,
-                                            const NodeOf& nodeOf) {
-  if (tiles.slipRules.empty()) {
-    return {};
-  }
-  std::vector<SlipSource<Node>> ofWalls(order.size());
-  for (std::size_t i = 0; i < tiles.boundaryNodes.size(); ++i) {
-    const std::int32_t walls = tiles.boundaryNodes[i].walls;
-    if (walls < 0) {
-      continue;
-    }
-    SlipSource<Node>& source = ofWalls[static_cast<std::size_t>(walls)];
-    source.rule = tiles.slipRules[static_cast<std::size_t>(walls)];
-    for (int node = 0; node < SlipRule::nodes; ++node) {
-      const int steps = source.rule.weight[node] == 0 ? 0 : node;
-      source.node[node] = nodeOf(tiles.placeNear(tiles.boundaryPlaces[i], source.rule.step, steps));
-    }
-  }
-  std::vector<SlipSource<Node>> sources;
-  sources.reserve(order.size());
-  for (const std::int32_t walls : order) {
-    sources.push_back(ofWalls[static_cast<std::size_t>(walls)]);
-  }
-  return sources;
-}
-
 /// Memory of the boundary nodes of a geometry and of their items on a device, in bytes.
 inline std::uint64_t boundaryMemory(const TileSet& tiles) {
   // For the copies of sums, see SharedSums. The lists of nodes take less than the members of
@@ -176,9 +123,7 @@ inline std::uint64_t boundaryMemory(const TileSet& tiles) {
          tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +
          tiles.conditions.size() * sizeof(BoundaryCondition<double>) +
          tiles.donors.size() * sizeof(Donor<std::int64_t>) +
-         tiles.wallLinks.size() *
-             (sizeof(WallLinks) + sizeof(WallInertia) + sizeof(WallSlip<double>)) +
-         tiles.slipRules.size() * sizeof(SlipSource<std::int64_t>);
+         tiles.wallLinks.size() * (sizeof(WallLinks) + sizeof(WallInertia));
 }
 
 }  // namespace tiledlbm

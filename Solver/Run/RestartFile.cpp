@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -25,7 +24,7 @@ namespace tiledlbm {
 namespace {
 
 /// First bytes of each file; the number is the version of the format.
-constexpr char signature[] = "TiledLBM restart 3\n";
+constexpr char signature[] = "TiledLBM restart 2\n";
 /// First bytes of all versions.
 constexpr std::string_view kind = "TiledLBM restart ";
 /// Distinguishes the byte order of the machine.
@@ -320,10 +319,6 @@ void writeHistory(WholeFile& file, const FlowState& state) {
       file.put(row.values.data(), row.values.size());
     }
   }
-  file.put(static_cast<std::int64_t>(state.wallSlips.size()));
-  for (const WallSlip<double>& slip : state.wallSlips) {
-    file.put(slip.velocity, std::size(slip.velocity));
-  }
 }
 
 bool areSame(double a, double b) {
@@ -384,21 +379,6 @@ void readSections(Reader& reader, double densityShift, FlowState& state) {
       }
       state.sections[section].push_back(row);
     }
-  }
-}
-
-/// \param nodes of the flow, which limit the number of walls.
-void readWallSlips(Reader& reader, std::int64_t nodes, FlowState& state) {
-  const auto count = reader.get<std::int64_t>();
-  reader.require(count >= 0 && count <= nodes);
-  std::vector<double> values(3 * static_cast<std::size_t>(count));
-  reader.get(values.data(), values.size());
-  for (std::size_t i = 0; i < values.size(); i += 3) {
-    const WallSlip<double> slip{{values[i], values[i + 1], values[i + 2]}};
-    for (const double value : slip.velocity) {
-      reader.require(std::abs(value) <= 1);
-    }
-    state.wallSlips.push_back(slip);
   }
 }
 
@@ -484,7 +464,6 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
         RestartOfOtherPressure{path, state.units.referencePressure, now.units.referencePressure});
   }
   readSections(reader, shift, state);
-  readWallSlips(reader, nodes, state);
   if (valueBytes == sizeof(double)) {
     readPopulations<double>(reader, shift, flow);
   } else {

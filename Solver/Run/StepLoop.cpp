@@ -106,8 +106,6 @@ double StepLoop::mflups() const {
 /// Steps in batches of about a tenth of a second, with a report after each. With several ranks the
 /// monitor cannot interrupt a step, since they would have to agree.
 bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const Monitor& monitor) {
-  /// Far less than the flow at the wall takes to change, enough to make the cost vanish.
-  constexpr std::int64_t stepsOfSlips = 64;
   constexpr double shortBatch = 0.05, longBatch = 0.1;  // s
   while (history_.step < nextStep) {
     const auto start = Clock::now();
@@ -118,9 +116,6 @@ bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const M
                                   : Engine::Poll();
     bool completed = true;
     while (history_.step < end && completed) {
-      if (history_.step % stepsOfSlips == 0) {
-        case_.engine->updateWallSlips();
-      }
       completed = case_.engine->step(case_.signals.at(history_.step + 1), poll);
       history_.step += completed ? 1 : 0;
     }

@@ -33,7 +33,6 @@ class NodeByNode {
             tiles,
             [](const NodePlace& place) { return place.tile * TileShape::nodes + place.node; })),
         inertia_(inertiaAtWalls<typename M::Collision>(tiles.wallLinks)),
-        slips_(tiles.wallLinks.size()),
         rates_(viscosity),
         current_(std::size_t(tiles.tileCount() * S::Layout::values), Real(0)),
         next_(current_) {}
@@ -51,7 +50,6 @@ class NodeByNode {
                                 conditions_.data(),
                                 tiles_.wallLinks.data(),
                                 inertia_.data(),
-                                slips_.data(),
                                 donors_.data(),
                                 tiles_.firstBoundaryTile,
                                 {signals.convert<Real>(), nullptr}};
@@ -85,7 +83,6 @@ class NodeByNode {
   std::vector<BoundaryCondition<Real>> conditions_;
   std::vector<Donor<Node>> donors_;
   std::vector<WallInertia> inertia_;
-  std::vector<WallSlip<Real>> slips_;
   typename M::Rates rates_;
   std::vector<Real> current_, next_;
 };

@@ -98,8 +98,7 @@ TEST(OpeningPressure, IsThatOfVoxelsHalfAsLargeWithSolidBehindTheInlet) {
     finer.parameters.voxelSize /= 2;
     const double drop = dropAlongX(finer);
     EXPECT_GT(drop, 0) << layers;
-    // The wall rounds the edges of the block, by less in smaller voxels.
-    EXPECT_NEAR(dropAlongX(flowThrough(mask)), drop, 0.07 * drop) << layers;
+    EXPECT_NEAR(dropAlongX(flowThrough(mask)), drop, 0.05 * drop) << layers;
   }
 }
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
-#include "Kernels/Boundary/WallSlip.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/Wall/WallDistance.h"
@@ -16,7 +15,6 @@ namespace tiledlbm {
 struct WallVoxel {
   std::int64_t voxel = 0;
   WallLinks links{};
-  SlipRule slip{};
 };
 
 /// Least link fraction of a wall; a closer wall is moved to this fraction.
