@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {
@@ -57,6 +59,26 @@ void Waveform::findSlopes() {
   const bool closes = std::abs(points_[last][1] - points_[0][1]) <= ofRounding * std::abs(largest_);
   slopes_[0] = closes ? between(last - 1, 0) : secant(0);
   slopes_[last] = closes ? slopes_[0] : secant(last - 1);
+}
+
+int Waveform::highestHarmonic() const {
+  constexpr int samples = 256, harmonics = 32;
+  constexpr double least = 0.2, ofRounding = 1e-9;
+  std::vector<double> amplitudes{ofRounding * std::abs(largest_)};
+  for (int harmonic = 1; harmonic <= harmonics; ++harmonic) {
+    std::complex<double> sum = 0;
+    for (int sample = 0; sample < samples; ++sample) {
+      const double part = double(sample) / samples;
+      sum += valueAt(part * period()) * std::polar(2.0 / samples, -2 * pi * harmonic * part);
+    }
+    amplitudes.push_back(std::abs(sum));
+  }
+  const double largest = *std::max_element(amplitudes.begin(), amplitudes.end());
+  int highest = harmonics;
+  while (highest > 0 && !(amplitudes[highest] >= least * largest)) {
+    --highest;
+  }
+  return highest;
 }
 
 double Waveform::valueAt(double time) const {

@@ -29,6 +29,9 @@ class Waveform {
   /// Lowest and highest value.
   double least() const;
   double most() const;
+  /// Number of the highest harmonic with at least a fifth of the amplitude of the largest one; 0
+  /// for a constant.
+  int highestHarmonic() const;
   /// Value at a time (s) over largest(); 1 for a waveform that is 0.
   double shareAt(double time) const { return largest_ != 0 ? valueAt(time) / largest_ : 1; }
 

@@ -423,10 +423,19 @@ struct SlowSound {
   double workable = 0;         ///< lattice velocity
 };
 
+/// A cardiac cycle whose boundary layer, of the highest harmonic that counts, is too thin for the
+/// voxels.
+struct LayerUnresolved {
+  double thickness = 0;  ///< m, sqrt(2 nu / omega)
+  int harmonic = 0;      ///< its number
+  double voxelSize = 0;  ///< m
+  double workable = 0;   ///< m, voxel size
+};
+
 using UnitProblem =
     std::variant<ValueOutOfRange, CountOutOfRange, BoundaryValueNotFinite, LatticeVelocityTooHigh,
                  RelaxationTimeTooLow, VoxelsTooLarge, ViscositiesTooFarApart,
                  RestRelaxationTimeTooHigh, PressuresTooFarApart, ScalesNotHeld, CompressibleFlow,
-                 CompressibleFlowInLargeVoxels, WallsDisplaced, SlowSound>;
+                 CompressibleFlowInLargeVoxels, WallsDisplaced, SlowSound, LayerUnresolved>;
 
 }  // namespace tiledlbm

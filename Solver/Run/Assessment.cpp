@@ -24,15 +24,19 @@ constexpr Quality compressionGrade(double multiple) {
 /// `resting`, the largest rounding error of 16-bit storage.
 constexpr double risen = 10, resting = 1e-5;
 
-/// Largest |net flow| over inflow of a region.
+/// Largest |net flow| over inflow of a region. The mean of an inflow to and fro is that of its
+/// size.
 double largestImbalance(const std::vector<Region>& regions, const std::vector<OpeningState>& states,
                         const std::vector<PeriodValues::OfOpening>& passed) {
   double largest = 0;
   for (const Region& region : regions) {
     FlowBalance balance;
+    double prescribed = 0;
     for (const std::size_t id : region.openings) {
       balance.add(isWall(states[id].role) ? 0 : passed[id].flowRate.mean);
+      prescribed += isInlet(states[id].role) ? passed[id].prescribedSize : 0;
     }
+    balance.inflow = std::max(balance.inflow, prescribed);
     largest = std::max(largest, balance.imbalance());
   }
   return largest;
@@ -73,7 +77,8 @@ void Assessment::judgeSetting(Reasons& into) const {
   const double relaxationTime = setup.viscosity().restRelaxationTime;
   for (const auto& problem :
        {problemOfLengthUnit(setup.openings(), setup.parameters().voxelSize, relaxationTime),
-        problemOfWalls(setup), problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
+        problemOfLayer(setup), problemOfWalls(setup),
+        problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
     if (problem) {
       into.push_back({problem->problem, Quality::ReadWithCare});
     }

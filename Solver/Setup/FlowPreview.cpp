@@ -261,8 +261,8 @@ void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
   double latticeVelocity = setup.units().latticeVelocity;
   for (const auto& problem :
        {problemOfCompressibility(into.maxLatticeVelocity, true, setup), problemOfSound(setup),
-        problemOfWalls(setup), problemOfSmallOpenings(openings(), setup.conditions()),
-        problemOfOutlets(setup)}) {
+        problemOfLayer(setup), problemOfWalls(setup),
+        problemOfSmallOpenings(openings(), setup.conditions()), problemOfOutlets(setup)}) {
     if (problem) {
       into.problems.push_back(*problem);
       if (setsLatticeVelocity(*problem)) {

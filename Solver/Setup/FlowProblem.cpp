@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
@@ -126,6 +128,28 @@ std::optional<FlowProblem> problemOfSound(const CaseSetup& setup) {
   const double workable = velocityWithRoom(setup, factor);
   return FlowProblem{SlowSound{acoustics.acousticNumber, acoustics.complianceShare, workable},
                      false, settingOf(workable), Figure::TimeStep};
+}
+
+std::optional<FlowProblem> problemOfLayer(const CaseSetup& setup) {
+  constexpr double voxelsOfLayer = 0.8;
+  const Parameters& parameters = setup.parameters();
+  int harmonic = 0;
+  for (const Waveform& waveform : waveformsOf(parameters)) {
+    harmonic = std::max(harmonic, waveform.highestHarmonic());
+  }
+  if (harmonic == 0) {
+    return {};
+  }
+  const double frequency = 2 * pi * harmonic / periodOf(parameters);
+  const double thickness = std::sqrt(2 * referenceViscosity(parameters) / frequency);
+  if (thickness >= voxelsOfLayer * parameters.voxelSize) {
+    return {};
+  }
+  return FlowProblem{LayerUnresolved{thickness, harmonic, parameters.voxelSize,
+                                     roundedDown(thickness / voxelsOfLayer)},
+                     false,
+                     {},
+                     {}};
 }
 
 std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup) {

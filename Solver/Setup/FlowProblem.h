@@ -62,6 +62,10 @@ std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup
 /// 10 %.
 std::optional<FlowProblem> problemOfSound(const CaseSetup& setup);
 
+/// Problem of a boundary layer in a cardiac cycle that the voxels do not resolve: thinner than 0.8
+/// voxels, see Waveform::highestHarmonic. The wall shear stress is off by 10 % and more then.
+std::optional<FlowProblem> problemOfLayer(const CaseSetup& setup);
+
 /// Problem of a relaxation time of the fluid at rest at which bounce-back displaces walls.
 std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup);
 

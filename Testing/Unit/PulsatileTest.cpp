@@ -94,6 +94,24 @@ TEST(Waveform, ThatDoesNotCloseIsThatOfItsRowsUpToItsEnd) {
   EXPECT_DOUBLE_EQ(waveform.mean(), 2);
 }
 
+TEST(Waveform, HasTheHarmonicsThatItsRowsAreMadeOf) {
+  const auto highestOf = [](double third, double ninth) {
+    std::vector<std::array<double, 2>> rows;
+    for (int row = 0; row <= 200; ++row) {
+      const double phase = 2 * pi * row / 200;
+      rows.push_back({row / 250.0, 1 + std::sin(phase) + third * std::cos(3 * phase) +
+                                       ninth * std::sin(9 * phase)});
+    }
+    return Waveform(rows).highestHarmonic();
+  };
+
+  EXPECT_EQ(highestOf(0, 0), 1);
+  EXPECT_EQ(highestOf(0.5, 0), 3);
+  EXPECT_EQ(highestOf(0.5, 0.1), 3) << "less than a fifth of the largest";
+  EXPECT_EQ(highestOf(0.5, 0.3), 9);
+  EXPECT_EQ(Waveform({{0, 2}, {1, 2}}).highestHarmonic(), 0);
+}
+
 TEST(Waveform, HasTenStepsInAPeriodAndNotMoreThanARunCanMean) {
   EXPECT_NO_THROW(checkPeriod(1, 0.1));
   EXPECT_THROW(checkPeriod(0.9, 0.1), InvalidInput);

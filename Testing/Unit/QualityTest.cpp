@@ -10,10 +10,10 @@ namespace tiledlbm::test {
 namespace {
 
 /// The reason of a kind, null where there is none.
-template <class ProblemType>
+template <class ProblemType, class Topic = ResultProblem>
 const ProblemType* reasonOf(const std::vector<QualityReason>& reasons) {
   for (const QualityReason& reason : reasons) {
-    if (const auto* topic = std::get_if<ResultProblem>(&reason.problem)) {
+    if (const auto* topic = std::get_if<Topic>(&reason.problem)) {
       if (const auto* found = std::get_if<ProblemType>(topic)) {
         return found;
       }
@@ -78,6 +78,40 @@ ProblemType expectOnly(const std::vector<QualityReason>& reasons) {
 
 TEST(Quality, OfAFlowThatRestsIsGood) {
   EXPECT_EQ(sentencesOf(SlowTube().reasonsAfter(100000)), "");
+}
+
+TEST(Quality, AsksForVoxelsThatResolveTheBoundaryLayerOfACardiacCycle) {
+  SlowTube tube;
+  const double viscosity = tube.parameters.kinematicViscosity;
+  const auto layerOf = [&](double period, double voxelSize) {
+    tube.parameters.voxelSize = voxelSize;
+    tube.parameters.waveform.clear();
+    for (int row = 0; row <= 100; ++row) {
+      tube.parameters.waveform.push_back({period * row / 100, 2 - std::cos(2 * pi * row / 100)});
+    }
+    const auto reasons = tube.atStart().qualityReasons();
+    const auto* found = reasonOf<LayerUnresolved, UnitProblem>(reasons);
+    return found ? std::optional(*found) : std::nullopt;
+  };
+
+  const auto thin = layerOf(0.01, 1e-3);
+  ASSERT_TRUE(thin);
+  EXPECT_EQ(thin->harmonic, 1);
+  EXPECT_NEAR(thin->thickness, std::sqrt(viscosity * 0.01 / pi), 1e-9);
+  EXPECT_NEAR(thin->workable, thin->thickness / 0.8, 0.01 * thin->workable);
+  EXPECT_LT(thin->workable, 1e-3);
+  EXPECT_FALSE(layerOf(0.01, thin->workable));
+  EXPECT_FALSE(layerOf(0.03, 1e-3));
+}
+
+/// Whose mean inflow is nothing.
+TEST(Quality, BalancesAFlowToAndFroByItsSize) {
+  SlowTube tube;
+  for (int row = 0; row <= 100; ++row) {
+    tube.parameters.waveform.push_back({0.0005 * row, std::sin(2 * pi * row / 100)});
+  }
+  const auto reasons = tube.afterPeriods(4).qualityReasons();
+  EXPECT_FALSE(reasonOf<MassNotBalanced>(reasons)) << sentencesOf(reasons);
 }
 
 TEST(Quality, IsNotUsableWhileTheOpeningsRise) {

@@ -645,6 +645,13 @@ struct Sentence
       " % of a cardiac cycle", stored, ".");
   }
 
+  std::string operator()(const LayerUnresolved& p) const
+  {
+    return concatenated(finer(p.workable, p.voxelSize),
+      " for the wall shear stress: the boundary layer of harmonic ", p.harmonic,
+      " of the waveform is ", std::setprecision(2), millimetres * p.thickness, " mm thick.");
+  }
+
   std::string operator()(const WallsDisplaced& p) const
   {
     return concatenated("Check Length Unit, then ",
