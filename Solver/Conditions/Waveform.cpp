@@ -64,18 +64,19 @@ void Waveform::findSlopes() {
 int Waveform::highestHarmonic() const {
   constexpr int samples = 256, harmonics = 32;
   constexpr double least = 0.2, ofRounding = 1e-9;
-  std::vector<double> amplitudes{ofRounding * std::abs(largest_)};
-  for (int harmonic = 1; harmonic <= harmonics; ++harmonic) {
-    std::complex<double> sum = 0;
-    for (int sample = 0; sample < samples; ++sample) {
-      const double part = double(sample) / samples;
-      sum += valueAt(part * period()) * std::polar(2.0 / samples, -2 * pi * harmonic * part);
+  std::array<std::complex<double>, harmonics + 1> sums{};
+  for (int sample = 0; sample < samples; ++sample) {
+    const double part = double(sample) / samples, value = valueAt(part * period());
+    for (int harmonic = 1; harmonic <= harmonics; ++harmonic) {
+      sums[harmonic] += value * std::polar(2.0 / samples, -2 * pi * harmonic * part);
     }
-    amplitudes.push_back(std::abs(sum));
   }
-  const double largest = *std::max_element(amplitudes.begin(), amplitudes.end());
+  double largest = ofRounding * std::abs(largest_);
+  for (const std::complex<double>& sum : sums) {
+    largest = std::max(largest, std::abs(sum));
+  }
   int highest = harmonics;
-  while (highest > 0 && !(amplitudes[highest] >= least * largest)) {
+  while (highest > 0 && !(std::abs(sums[highest]) >= least * largest)) {
     --highest;
   }
   return highest;
