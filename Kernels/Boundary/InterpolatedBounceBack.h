@@ -2,10 +2,8 @@
 // Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <type_traits>
 #include <vector>
 
@@ -63,67 +61,52 @@ struct alignas(4) WallLinks {
   }
 };
 
-/// Correction of Linear for the inertia of the fluid, at one node.
+/// Corrections of Linear at one node: for the inertia of the fluid, and for the curvature of the
+/// velocity profile.
 ///
-/// In a steady flow the reflected population satisfies e + d e' = |d - 1/2| E', where e is the odd
-/// part of the equilibrium, E the part of the even equilibrium that is quadratic in the velocity,
-/// and ' the derivative towards the wall. This holds for all collision rates: in the exact
-/// recurrences of d'Humieres and Ginzburg 2009, Comput. Math. Appl. 58, 823, the rates cancel on
-/// both sides if E grows with the square of the wall distance, as it does. The right-hand side
+/// Inertia: in a steady flow the reflected population satisfies e + d e' = |d - 1/2| E', where e is
+/// the odd part of the equilibrium, E the part of the even equilibrium that is quadratic in the
+/// velocity, and ' the derivative towards the wall. This holds for all collision rates: in the
+/// exact recurrences of d'Humieres and Ginzburg 2009, Comput. Math. Appl. 58, 823, the rates cancel
+/// on both sides if E grows with the square of the wall distance, as it does. The right-hand side
 /// should be zero. Otherwise walls add or remove mass, 0.2 % of the flow in four diameters of a
 /// tilted tube at a Reynolds number of 500, and drive a cross-flow. With E' = -2 E / d the
 /// correction subtracts (1 / d - 2) 2 E from the reflected population where d is less than 1/2, and
 /// (2 d - 1) E / d^2 elsewhere. In a gap of one node, which has nearly no flow, both walls count as
 /// the one farther from half-way.
-struct alignas(4) WallInertia {
+///
+/// Curvature: the wall moves along itself, see SlipRule.
+struct alignas(4) WallCorrection {
   /// Below this link fraction the velocity of the node is too small to determine E'.
   static constexpr double leastFraction = 0.1;
   static constexpr double unit = 32767 * leastFraction / 2;
 
-  /// Correction divided by E, for each pair of opposite directions, in multiples of 1 / unit.
-  std::int16_t factor[(D3Q19::directions - 1) / 2];
+  /// Correction for inertia divided by E, for each pair of opposite directions, in multiples of
+  /// 1 / unit.
+  std::int16_t inertia[(D3Q19::directions - 1) / 2];
+  /// Velocity of the wall, in the unit of stored populations; 0 until slipOf determines it.
+  float slip[3];
 
-  WallInertia() = default;
-  explicit WallInertia(const WallLinks& walls) {
-    for (int q = 1; q < D3Q19::directions; ++q) {
-      const int opposite = D3Q19::opposite(q);
-      if (q < opposite) {
-        const int forth = walls.weight[q - 1], back = walls.weight[opposite - 1];
-        const int weight = std::abs(forth) > std::abs(back) ? forth : back;
-        const double part = std::abs(weight) / double(WallLinks::unit);
-        const double rest = 1 - part;  // 2 d, or 1 / (2 d)
-        const double over = weight < 0 ? rest : 1 / std::max(rest, 2 * leastFraction);
-        factor[D3Q19::pairsBefore(q)] =
-            static_cast<std::int16_t>(std::lround(4 * part * over * unit));
-      }
-    }
-  }
+  WallCorrection() = default;
+  explicit WallCorrection(const WallLinks& walls);
 
-  /// Index in `factor` of a direction and its opposite.
+  /// Index in `inertia` of a direction and its opposite.
   /// \tparam Q the lower of the two.
   template <int Q>
   static constexpr int pair = D3Q19::pairsBefore(Q);
 };
 
-/// The WallInertia of each of the given walls, computed on all cores.
-std::vector<WallInertia> inertiaOf(const std::vector<WallLinks>& walls);
-
-/// The WallInertia of each of the given walls; empty for a collision model whose interpolation does
-/// not need it.
-template <class Collision>
-std::vector<WallInertia> inertiaAtWalls(const std::vector<WallLinks>& walls) {
-  if (Collision::traits.wallInterpolation != WallInterpolation::Linear) {
-    return {};
-  }
-  return inertiaOf(walls);
-}
+/// The WallCorrection of each of the given walls without slip, computed on all cores; empty for a
+/// collision model whose interpolation does not need it.
+std::vector<WallCorrection> correctionsOf(const std::vector<WallLinks>& walls,
+                                          WallInterpolation interpolation);
 
 namespace detail {
 
-/// Applies the correction of WallInertia.
-template <class Fluid, class Collision, class Value, class Walls, class Inertia>
+/// Corrects reflected populations for the inertia of the fluid, see WallCorrection.
+template <class Fluid, class Collision, class Value, class Walls, class Correction>
 TILEDLBM_HOST_DEVICE void correctForInertia(Value (&h)[D3Q19::directions], const Walls& walls,
-                                            const Inertia& inertia) {
+                                            const Correction& correction) {
   using Real = Scalar<Value>;
   const ConservedMoments<Value> moments = conservedMoments(h);
   const Value(&j)[3] = moments.momentum;
@@ -136,7 +119,7 @@ TILEDLBM_HOST_DEVICE void correctForInertia(Value (&h)[D3Q19::directions], const
     constexpr int opposite = At::opposite;
     if constexpr (q < opposite) {
       const Value factor =
-          Value(inertia.factor[WallInertia::pair<q>]) * Real(1 / WallInertia::unit);
+          Value(correction.inertia[WallCorrection::pair<q>]) * Real(1 / WallCorrection::unit);
       const Value cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
       const Value cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
       const Value more = factor * Collision::template inertia<q>(Value(cj * cu), squares);
@@ -148,23 +131,34 @@ TILEDLBM_HOST_DEVICE void correctForInertia(Value (&h)[D3Q19::directions], const
 
 }  // namespace detail
 
+/// Whether the walls of a node move: those of nodes with a condition and of donors rest.
+enum class WallMotion { AtRest, Slip };
+
 /// Interpolated bounce-back: moves the walls from half-way to their positions, see
-/// WallInterpolation.
+/// WallInterpolation, and lets them slip, see WallCorrection.
 ///
 /// Linear has no branches. On a GPU branches would prevent the overlap of loads and operations of
 /// different directions.
 /// \tparam Fluid fluid model of the populations.
 /// \tparam Collision collision model.
+/// \tparam Motion AtRest saves registers.
 /// \tparam Value a number, or a pack with one number for each of several nodes.
 /// \param[in,out] h streamed populations of the node, with half-way bounce-back at its walls.
 /// \param walls WallLinks of the node; for packs the same members as packs.
-/// \param inertia its WallInertia, in the same form; null where inertiaAtWalls is empty.
+/// \param correction its WallCorrection, in the same form; null where correctionsOf is empty.
 /// \param own gives the populations of the node before the step, by direction.
-template <class Fluid, class Collision, class Value, class Walls, class Inertia, class Own>
+template <class Fluid, class Collision, WallMotion Motion, class Value, class Walls,
+          class Correction, class Own>
 TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], const Walls& walls,
-                                             const Inertia* inertia, const Own& own) {
+                                             const Correction* correction, const Own& own) {
   using Real = Scalar<Value>;
   constexpr WallInterpolation interpolation = Collision::traits.wallInterpolation;
+  Value slip[3] = {};
+  if constexpr (Motion == WallMotion::Slip && interpolation == WallInterpolation::Linear) {
+    for (int axis = 0; axis < 3; ++axis) {
+      slip[axis] = Value(correction->slip[axis]);
+    }
+  }
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     const auto weight = walls.weight[q - 1];
@@ -172,6 +166,15 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], cons
     if constexpr (interpolation == WallInterpolation::Linear) {
       const Value other = weight < 0 ? own(direction) : h[D3Q19::At<q>::opposite];
       h[q] += (weight < 0 ? -part : part) * (other - h[q]);
+      if constexpr (Motion == WallMotion::Slip) {
+        // Ladd 1994, J. Fluid Mech. 271, 285. The wall sends the share 1 of a reflected population,
+        // or 1 / (2 d) beyond half-way. Each direction is moved as it is interpolated: on a GPU, a
+        // loop of its own would take more registers.
+        using At = D3Q19::At<q>;
+        const Value along = Real(At::x) * slip[0] + Real(At::y) * slip[1] + Real(At::z) * slip[2];
+        const Value moved = weight != 0 ? Real(6 * At::weight) * along : Value{};
+        h[q] += moved + (weight < 0 ? part : Value{}) * moved;
+      }
     } else if constexpr (std::is_arithmetic_v<Value>) {
       if (weight != 0) {
         h[q] += part * (h[D3Q19::At<q>::opposite] - own(direction));
@@ -181,7 +184,7 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], cons
     }
   });
   if constexpr (interpolation == WallInterpolation::Linear) {
-    detail::correctForInertia<Fluid, Collision>(h, walls, *inertia);
+    detail::correctForInertia<Fluid, Collision>(h, walls, *correction);
   }
 }
 

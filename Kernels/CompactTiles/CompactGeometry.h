@@ -28,6 +28,7 @@ struct CompactGeometry {
   std::vector<std::uint32_t> firstBoundaryNode;
   /// Of all nodes with wall links, ordered by number.
   std::vector<WallLinks> wallLinks;
+  std::vector<std::int32_t> wallOrder;     ///< their indices in TileSet::wallLinks
   std::vector<GroupWalls> groupWalls;      ///< of each group; empty where no node has wall links
   std::vector<WrappedLinks> wrappedLinks;  ///< of boundary nodes
   /// Largest distance between the number of a node and that of a source. WrappedLinks do not count:

@@ -304,6 +304,7 @@ void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGrou
   for (const std::int32_t links : part.walls) {
     geometry.wallLinks.push_back(tiles.wallLinks[at(links)]);
   }
+  append(geometry.wallOrder, part.walls);
   append(geometry.wrappedLinks, part.wrappedLinks);
   geometry.reach = std::max(geometry.reach, part.reach);
   part = {};
@@ -335,6 +336,7 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVol
   geometry.overflowRows.reserve(rowCount);
   geometry.boundaryNodes.reserve(boundaryCount);
   geometry.wallLinks.reserve(tiles.wallLinks.size());
+  geometry.wallOrder.reserve(tiles.wallLinks.size());
   for (std::int64_t task = 0; task < tasks; ++task) {
     appendPart(parts[at(task)], task * groupsPerTask, std::min((task + 1) * groupsPerTask, groups),
                tiles, geometry);

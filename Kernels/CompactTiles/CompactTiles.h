@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "Kernels/Boundary/WallCorrections.h"
 #include "Kernels/Bytes.h"
 #include "Kernels/CompactTiles/CompactGeometry.h"
 #include "Kernels/CompactTiles/CompactUpdate.h"
@@ -133,6 +134,7 @@ class CompactTileArrays {
   /// Whether the ends of a rank's layers can be updated separately, see OwnNumbers.
   static constexpr bool hasEnds = true;
   const OwnNumbers& own() const { return own_; }
+  const WallCorrections<Access, Backend>& wallCorrections() const { return wallCorrections_; }
   /// Range of the nodes in sums.
   std::int64_t firstNode() const { return own_.first; }
   std::int64_t endNode() const { return own_.end; }
@@ -169,7 +171,7 @@ class CompactTileArrays {
             conditions_.data(),
             control,
             wallLinks_.data(),
-            wallInertia_.data(),
+            wallCorrections_.data(),
             donors_.data(),
             wrappedLinks_.data()};
   }
@@ -185,8 +187,9 @@ class CompactTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, groupWalls_,
-                         boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_,
-                         wrappedLinks_, boundaryPopulations_, extrapolatedStates_);
+                         boundaryNodes_, conditions_, wallLinks_, donors_, wrappedLinks_,
+                         boundaryPopulations_, extrapolatedStates_) +
+           wallCorrections_.memory();
   }
 
  private:
@@ -203,7 +206,8 @@ class CompactTileArrays {
         boundaryNodes_(std::move(geometry.boundaryNodes)),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(geometry.wallLinks),
-        wallInertia_(inertiaAtWalls<typename Access::Model::Collision>(geometry.wallLinks)),
+        wallCorrections_(tiles, std::move(geometry.wallOrder), geometry.wallLinks,
+                         [this](const NodePlace& place) { return nodeOf(place); }),
         donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
@@ -224,7 +228,7 @@ class CompactTileArrays {
   Table<CompactBoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
-  Table<WallInertia> wallInertia_;
+  WallCorrections<Access, Backend> wallCorrections_;
   Table<Donor<Node>> donors_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;

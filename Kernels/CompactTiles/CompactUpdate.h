@@ -123,17 +123,17 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
-/// Interpolated bounce-back of a node. It reads WallInertia only here, because registers are scarce
-/// while populations arrive.
-template <class S>
+/// Interpolated bounce-back of a node. It reads WallCorrection only here, because registers
+/// are scarce while populations arrive.
+template <class S, WallMotion Motion>
 TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const Neighbours& around,
                                              std::uint32_t node,
                                              typename S::Real (&h)[D3Q19::directions]) {
   using M = typename S::Model;
   using V = typename M::Values;
   const typename V::Stored* own = CompactTile::at(view.source, node);
-  interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision>(
-      h, around.walls, view.wallInertia + around.wallsAt, [&](auto direction) {
+  interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision, Motion>(
+      h, around.walls, view.wallCorrections + around.wallsAt, [&](auto direction) {
         return V::load(own[decltype(direction)::value * CompactTile::nodes]);
       });
 }
@@ -163,7 +163,7 @@ TILEDLBM_HOST_DEVICE StreamingSource streamingSourceOf(const View& view, std::ui
 }
 
 /// Gathers the streamed populations of a node before its condition: streaming and bounce-back.
-template <class S>
+template <class S, WallMotion Motion = WallMotion::AtRest>
 TILEDLBM_HOST_DEVICE void gatherStreamed(const typename S::View& view, const StreamingSource& from,
                                          typename S::Real (&h)[D3Q19::directions]) {
   using V = typename S::Model::Values;
@@ -184,7 +184,7 @@ TILEDLBM_HOST_DEVICE void gatherStreamed(const typename S::View& view, const Str
     gatherWrapped<V>(view.source, wrapped, around.links, h);
   }
   if (around.hasWalls) {
-    interpolateWallsOf<S>(view, around, from.node, h);
+    interpolateWallsOf<S, Motion>(view, around, from.node, h);
   }
 }
 
@@ -325,7 +325,7 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
   if (at.condition < 0) {
     team.awaitPopulations();
     if (team.lane() == 0) {
-      detail::gatherStreamed<S>(view, from, h);
+      detail::gatherStreamed<S, WallMotion::Slip>(view, from, h);
       detail::scale<V>(h, Real(1) / V::unit);
       ExtrapolatedState<Real> inside{};
       for (int q = 0; q < D3Q19::directions; ++q) {
@@ -400,7 +400,7 @@ TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbo
   }
   detail::gatherCompact<V, false>(source, around.rows, links, own, h);
   if (hasWalls) {
-    detail::interpolateWallsOf<S>(view, around, own, h);
+    detail::interpolateWallsOf<S, WallMotion::Slip>(view, around, own, h);
   }
 }
 

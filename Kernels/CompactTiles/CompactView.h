@@ -36,7 +36,7 @@ struct CompactView {
   const BoundaryCondition<Real>* conditions;
   BoundaryControl<Real> control;
   const WallLinks* wallLinks;
-  const WallInertia* wallInertia;
+  const WallCorrection* wallCorrections;
   const Donor<std::uint32_t>* donors;
   const WrappedLinks* wrappedLinks;
 };

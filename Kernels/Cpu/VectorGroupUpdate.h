@@ -23,42 +23,43 @@ class PackWalls {
   using Type = typename P::Type;
 
   static constexpr int links = D3Q19::directions - 1, pairs = links / 2;
-  static constexpr bool hasInertia =
+  static constexpr bool isCorrected =
       M::Collision::traits.wallInterpolation == WallInterpolation::Linear;
 
-  /// Weights as in WallLinks and WallInertia.
-  struct Weights {
+  /// Members of WallLinks and WallCorrection.
+  struct Walls {
     Type weight[links];
-  };
-  struct Factors {
-    Type factor[pairs];
+    Type inertia[pairs];
+    Type slip[3];
   };
 
-  /// One number of WallLinks or WallInertia for each node of the pack.
-  using Row __attribute__((vector_size(P::width * sizeof(std::int16_t)))) = std::int16_t;
+  /// One number for each node of the pack.
+  template <class Number>
+  using Numbers = Number[P::width];
+  struct Read {
+    Numbers<std::int16_t> weight[links];
+    Numbers<std::int16_t> inertia[pairs];
+    Numbers<float> slip[3];
+  };
 
  public:
   /// \param first first node of the pack.
   /// \param nodes one bit per node with walls.
   __attribute__((noinline)) static void apply(const typename S::View& view, std::uint32_t first,
                                               std::uint32_t nodes, Type (&h)[D3Q19::directions]) {
-    std::int16_t numbers[links + pairs][P::width] = {};
+    Read numbers = {};
     read(view, first, nodes, numbers);
-    Weights weights;
-    for (int link = 0; link < links; ++link) {
-      weights.weight[link] = toPack(numbers[link]);
-    }
-    Factors factors;
-    for (int pair = 0; pair < pairs; ++pair) {
-      factors.factor[pair] = toPack(numbers[links + pair]);
-    }
+    Walls walls;
+    toPacks(numbers.weight, walls.weight);
+    toPacks(numbers.inertia, walls.inertia);
+    toPacks(numbers.slip, walls.slip);
     Type atWalls[D3Q19::directions];
     for (int q = 0; q < D3Q19::directions; ++q) {
       atWalls[q] = h[q];
     }
     const typename V::Stored* own = CompactTile::at(view.source, first);
-    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision>(
-        atWalls, weights, &factors, [&](auto direction) {
+    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision, WallMotion::Slip>(
+        atWalls, walls, &walls, [&](auto direction) {
           return StoredPack<V>::load(own + decltype(direction)::value * CompactTile::nodes);
         });
     for (int q = 0; q < D3Q19::directions; ++q) {
@@ -67,24 +68,39 @@ class PackWalls {
   }
 
  private:
-  /// Reads WallLinks and WallInertia of the nodes of a pack.
+  /// Reads WallLinks and WallCorrection of the nodes of a pack.
   static void read(const typename S::View& view, std::uint32_t first, std::uint32_t nodes,
-                   std::int16_t (&numbers)[links + pairs][P::width]) {
+                   Read& numbers) {
     const GroupWalls group = view.groupWalls[first / NodeGroup::nodes];
     for (; nodes != 0; nodes &= nodes - 1) {
       const int lane = __builtin_ctz(nodes);
       const std::uint32_t at =
           group.indexOf(first % NodeGroup::nodes + static_cast<std::uint32_t>(lane));
-      for (int link = 0; link < links; ++link) {
-        numbers[link][lane] = view.wallLinks[at].weight[link];
-      }
-      for (int pair = 0; hasInertia && pair < pairs; ++pair) {
-        numbers[links + pair][lane] = view.wallInertia[at].factor[pair];
+      put(view.wallLinks[at].weight, numbers.weight, lane);
+      if constexpr (isCorrected) {
+        put(view.wallCorrections[at].inertia, numbers.inertia, lane);
+        put(view.wallCorrections[at].slip, numbers.slip, lane);
       }
     }
   }
 
-  static Type toPack(const std::int16_t (&numbers)[P::width]) {
+  template <class Number, std::size_t Count>
+  static void put(const Number (&ofNode)[Count], Numbers<Number> (&numbers)[Count], int lane) {
+    for (std::size_t i = 0; i < Count; ++i) {
+      numbers[i][lane] = ofNode[i];
+    }
+  }
+
+  template <class Number, std::size_t Count>
+  static void toPacks(const Numbers<Number> (&numbers)[Count], Type (&packs)[Count]) {
+    for (std::size_t i = 0; i < Count; ++i) {
+      packs[i] = toPack(numbers[i]);
+    }
+  }
+
+  template <class Number>
+  static Type toPack(const Numbers<Number>& numbers) {
+    using Row __attribute__((vector_size(P::width * sizeof(Number)))) = Number;
     Row row;
     std::memcpy(&row, numbers, sizeof row);
     return __builtin_convertvector(row, Type);

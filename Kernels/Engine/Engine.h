@@ -126,6 +126,13 @@ class Engine {
   virtual std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
                                                      const TransferGrids& grids) const = 0;
 
+  /// Determines the slip of all walls (see WallCorrection) from the present flow; the following
+  /// steps keep it.
+  virtual void updateWallSlips() = 0;
+  /// The slips in the order of TileSet::wallLinks, empty for a collision model without them.
+  virtual std::vector<WallSlip> wallSlips() = 0;
+  virtual void setWallSlips(const std::vector<WallSlip>& slips) = 0;
+
   /// Sends other ranks the state of their ghost nodes. All ranks call it first after a change of
   /// the state other than by steps.
   virtual void exchangeGhosts() = 0;

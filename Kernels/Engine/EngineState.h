@@ -207,6 +207,20 @@ class EngineState : public Engine {
     return Backend::makeTransfer(std::move(cells), nodes, grids);
   }
 
+  void updateWallSlips() override {
+    halo_.receiveAll(populations_.source());
+    arrays_.wallCorrections().updateSlips(populations_.source());
+    isGathered_ = false;
+  }
+  std::vector<WallSlip> wallSlips() override {
+    awaitMessages();
+    return arrays_.wallCorrections().slips();
+  }
+  void setWallSlips(const std::vector<WallSlip>& slips) override {
+    arrays_.wallCorrections().setSlips(slips);
+    isGathered_ = false;
+  }
+
   void exchangeGhosts() override {
     if (halo_.isNeeded()) {
       halo_.receiveAll(populations_.source());  // messages of the previous state

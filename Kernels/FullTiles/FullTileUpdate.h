@@ -27,15 +27,16 @@ TILEDLBM_HOST_DEVICE void storeInTile(typename S::Stored* populations, std::int6
 }
 
 /// Interpolated bounce-back of a node.
-template <class S>
+template <class S, WallMotion Motion>
 TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
                                              const BoundaryNode& boundary,
                                              const typename S::Stored* ownTile, int node,
                                              typename S::Real (&h)[D3Q19::directions]) {
   if (boundary.walls >= 0) {
     using M = typename S::Model;
-    interpolateAtWalls<typename M::Fluid, typename M::Collision>(
-        h, view.wallLinks[boundary.walls], view.wallInertia + boundary.walls, [&](auto direction) {
+    interpolateAtWalls<typename M::Fluid, typename M::Collision, Motion>(
+        h, view.wallLinks[boundary.walls], view.wallCorrections + boundary.walls,
+        [&](auto direction) {
           return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
         });
   }
@@ -70,7 +71,7 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::int6
   });
   const std::int32_t boundary = boundaryAt(view, at);
   if (boundary >= 0) {
-    interpolateWallsOf<S>(view, view.boundaryNodes[boundary], ownTile, node, h);
+    interpolateWallsOf<S, WallMotion::AtRest>(view, view.boundaryNodes[boundary], ownTile, node, h);
   }
 }
 
@@ -97,7 +98,7 @@ TILEDLBM_HOST_DEVICE void updateBoundaryNode(const typename S::View& view,
                                              const BoundaryNode& boundary,
                                              const typename S::Stored* ownTile, int node,
                                              typename S::Real (&h)[D3Q19::directions]) {
-  interpolateWallsOf<S>(view, boundary, ownTile, node, h);
+  interpolateWallsOf<S, WallMotion::Slip>(view, boundary, ownTile, node, h);
   if (boundary.condition >= 0) {
     applyTileCondition<S>(view, boundary.condition, h);
   }

@@ -35,7 +35,7 @@ struct FullTileView {
   const BoundaryNode* boundaryNodes;
   const BoundaryCondition<Real>* conditions;
   const WallLinks* wallLinks;
-  const WallInertia* wallInertia;
+  const WallCorrection* wallCorrections;
   const Donor<std::int64_t>* donors;
   std::int64_t firstBoundaryTile;
   BoundaryControl<Real> control;

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "Kernels/Boundary/WallCorrections.h"
 #include "Kernels/Bytes.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/FullTiles/FullTileGeometry.h"
@@ -120,6 +122,7 @@ class FullTileArrays {
   std::int64_t endNode() const { return ownTileCount_ * TileShape::nodes; }
 
   std::int64_t tileCount() const { return tileCount_; }
+  const WallCorrections<Access, Backend>& wallCorrections() const { return wallCorrections_; }
   /// Number of updated tiles: all tiles except those of ghosts alone.
   std::int64_t ownTileCount() const { return ownTileCount_; }
   std::int64_t firstBoundaryTile() const { return firstBoundaryTile_; }
@@ -141,7 +144,7 @@ class FullTileArrays {
             boundaryNodes_.data(),
             conditions_.data(),
             wallLinks_.data(),
-            wallInertia_.data(),
+            wallCorrections_.data(),
             donors_.data(),
             firstBoundaryTile_,
             control};
@@ -170,7 +173,8 @@ class FullTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(neighbours_, fluid_, own_, wallIndex_, walls_, boundaryIndex_,
-                         boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_);
+                         boundaryNodes_, conditions_, wallLinks_, donors_) +
+           wallCorrections_.memory();
   }
 
  private:
@@ -187,8 +191,14 @@ class FullTileArrays {
         boundaryNodes_(tiles.boundaryNodes),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(tiles.wallLinks),
-        wallInertia_(inertiaAtWalls<typename Access::Model::Collision>(tiles.wallLinks)),
+        wallCorrections_(tiles, sameOrder(tiles.wallLinks.size()), tiles.wallLinks, nodeOf),
         donors_(donorsOf<Node>(tiles, nodeOf)) {}
+
+  static std::vector<std::int32_t> sameOrder(std::size_t count) {
+    std::vector<std::int32_t> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+  }
 
   /// Empty without ghosts.
   static std::vector<std::uint64_t> ownNodes(const TileSet& tiles) {
@@ -211,7 +221,7 @@ class FullTileArrays {
   Table<BoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
-  Table<WallInertia> wallInertia_;
+  WallCorrections<Access, Backend> wallCorrections_;
   Table<Donor<Node>> donors_;
 };
 

@@ -50,6 +50,9 @@ class IdleEngine final : public Engine {
                                              const TransferGrids& grids) const override {
     return CpuBackend::makeTransfer(std::move(cells), nodes, grids);
   }
+  void updateWallSlips() override {}
+  std::vector<WallSlip> wallSlips() override { return {}; }
+  void setWallSlips(const std::vector<WallSlip>&) override {}
   void exchangeGhosts() override {}
   std::vector<Circuit> circuits() override { return circuits_; }
   void setCircuits(const std::vector<Circuit>& circuits) override { circuits_ = circuits; }

@@ -65,10 +65,14 @@ class RankLayers {
   }
   bool isFluid(const Coordinates& node) const { return placeOf(node).tile >= 0; }
 
-  /// The source node of a population, within the volume along x and y.
+  /// The node a step further, within the volume along x and y.
+  template <class Step>
+  Coordinates moved(const Coordinates& node, const Step (&step)[3]) const {
+    return {wrapped(node[0] + step[0], 0), wrapped(node[1] + step[1], 1), node[2] + step[2]};
+  }
+  /// The source node of a population.
   Coordinates sourceOf(const Coordinates& node, int q) const {
-    const auto& c = D3Q19::components[q];
-    return {wrapped(node[0] - c[0], 0), wrapped(node[1] - c[1], 1), node[2] - c[2]};
+    return moved(node, D3Q19::components[D3Q19::opposite(q)]);
   }
 
   Coordinates coordinatesOf(const NodePlace& place) const {
@@ -155,6 +159,25 @@ void findFaceGhosts(const TileSet& whole, const RankLayers& layers, LayerEnd end
   });
 }
 
+/// Finds the nodes beyond the ends that determine the slip of own nodes.
+void findSlipGhosts(const TileSet& whole, const RankLayers& layers, NodesInOrder& ghosts) {
+  for (std::size_t i = 0; !whole.slipRules.empty() && i < whole.boundaryNodes.size(); ++i) {
+    const std::int32_t walls = whole.boundaryNodes[i].walls;
+    const Coordinates node = layers.coordinatesOf(whole.boundaryPlaces[i]);
+    if (walls < 0 || !layers.isOwn(node[2])) {
+      continue;
+    }
+    const SlipRule& rule = whole.slipRules[at(walls)];
+    Coordinates other = node;
+    for (int steps = 1; steps < SlipRule::nodes && rule.weight[steps] != 0; ++steps) {
+      other = layers.moved(other, rule.step);
+      if (!layers.isOwn(other[2])) {
+        ghosts.insert(other);
+      }
+    }
+  }
+}
+
 Ghosts findGhosts(const TileSet& whole, const RankLayers& layers) {
   Ghosts ghosts;
   for (std::size_t i = 0; i < whole.boundaryNodes.size(); ++i) {
@@ -179,6 +202,7 @@ Ghosts findGhosts(const TileSet& whole, const RankLayers& layers) {
       }
     }
   }
+  findSlipGhosts(whole, layers, ghosts.whole);
   std::vector<Coordinates> face;
   findFaceGhosts(whole, layers, LayerEnd::Lower, face);
   findFaceGhosts(whole, layers, LayerEnd::Upper, face);
@@ -321,7 +345,7 @@ class PartOfGeometry {
     part_.nonSolidNodes += __builtin_popcountll(marked.own);
   }
 
-  /// Own boundary nodes, and the walls of ghost donors.
+  /// Own boundary nodes, and the walls of ghost donors, which have no slip.
   void putBoundaryNodes(const NodesInOrder& wholeGhosts) {
     // A node of the volume can be a ghost at both ends.
     std::map<std::pair<std::int64_t, int>, std::vector<Coordinates>> ghostsAt;
@@ -349,6 +373,10 @@ class PartOfGeometry {
     if (of.walls >= 0) {
       put.walls = static_cast<std::int32_t>(part_.wallLinks.size());
       part_.wallLinks.push_back(whole_.wallLinks[at(of.walls)]);
+      part_.wallNumbers.push_back(isOwn ? of.walls : -1);
+      if (!whole_.slipRules.empty()) {
+        part_.slipRules.push_back(isOwn ? whole_.slipRules[at(of.walls)] : SlipRule{});
+      }
     }
     if (isOwn && of.condition >= 0) {
       put.condition = static_cast<std::int32_t>(part_.conditions.size());

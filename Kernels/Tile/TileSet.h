@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Boundary/Donor.h"
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
+#include "Kernels/Boundary/WallSlip.h"
 #include "Kernels/Tile/Halo.h"
 #include "Kernels/Tile/TileShape.h"
 
@@ -53,6 +55,11 @@ struct TileSet {
   /// The items to which boundary nodes refer.
   std::vector<BoundaryCondition<double>> conditions;
   std::vector<WallLinks> wallLinks;
+  /// Of each entry of wallLinks; may be empty. Nodes with a condition and donors have no slip:
+  /// where a donor is a ghost, its rank does not have the nodes around it.
+  std::vector<SlipRule> slipRules;
+  /// Of a rank: index of each entry of wallLinks in the whole geometry, -1 for a ghost.
+  std::vector<std::int32_t> wallNumbers;
   /// The donors of the conditions. Donors have no condition themselves.
   std::vector<Donor<NodePlace>> donors;
   /// Largest number of donors of a condition, on any rank.
@@ -76,6 +83,21 @@ struct TileSet {
     return {map[static_cast<std::size_t>(tile)],
             TileShape::node(static_cast<int>(x % edge), static_cast<int>(y % edge),
                             static_cast<int>(z % edge))};
+  }
+
+  /// The place of a node some steps further, across periodic faces too.
+  template <class Step>
+  NodePlace placeNear(const NodePlace& place, const Step (&step)[3], int steps) const {
+    const std::array<std::int32_t, 3>& corner = corners[static_cast<std::size_t>(place.tile)];
+    std::array<std::int64_t, 3> at{corner[0] + TileShape::x(place.node),
+                                   corner[1] + TileShape::y(place.node),
+                                   corner[2] + TileShape::z(place.node)};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::int64_t size = grid[axis] * TileShape::edge;
+      at[axis] += std::int64_t(steps) * step[axis];
+      at[axis] += periodic[axis] ? (at[axis] < 0 ? size : at[axis] >= size ? -size : 0) : 0;
+    }
+    return placeInGrid(at[0], at[1], at[2]);
   }
 
   /// Coordinates in the volume of the first node of a tile.
@@ -114,6 +136,38 @@ std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
   return donors;
 }
 
+/// The slip sources of the nodes with walls that slip.
+/// \param order indices in TileSet::wallLinks of the storage's walls.
+/// \param nodeOf gives the node of a place.
+template <class Node, class NodeOf>
+std::vector<SlipSource<Node>> slipSourcesOf(const TileSet& tiles,
+                                            const std::vector<std::int32_t>& order,
+                                            const NodeOf& nodeOf) {
+  std::vector<std::int32_t> wallOf(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    wallOf[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
+  }
+  std::vector<SlipSource<Node>> sources;
+  for (std::size_t i = 0; !tiles.slipRules.empty() && i < tiles.boundaryNodes.size(); ++i) {
+    const std::int32_t walls = tiles.boundaryNodes[i].walls;
+    if (walls < 0 || tiles.slipRules[static_cast<std::size_t>(walls)].isEmpty()) {
+      continue;
+    }
+    const SlipRule& rule = tiles.slipRules[static_cast<std::size_t>(walls)];
+    SlipSource<Node>& source = sources.emplace_back();
+    source.wall = wallOf[static_cast<std::size_t>(walls)];
+    for (int node = 0; node < SlipRule::nodes; ++node) {
+      const int steps = rule.weight[node] == 0 ? 0 : node;
+      source.weight[node] = rule.weight[node];
+      source.normal[node] = rule.normal[node];
+      source.node[node] = nodeOf(tiles.placeNear(tiles.boundaryPlaces[i], rule.step, steps));
+    }
+  }
+  std::sort(sources.begin(), sources.end(),
+            [](const auto& one, const auto& other) { return one.wall < other.wall; });
+  return sources;
+}
+
 /// Memory of the boundary nodes of a geometry and of their items on a device, in bytes.
 inline std::uint64_t boundaryMemory(const TileSet& tiles) {
   // For the copies of sums, see SharedSums. The lists of nodes take less than the members of
@@ -123,7 +177,8 @@ inline std::uint64_t boundaryMemory(const TileSet& tiles) {
          tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +
          tiles.conditions.size() * sizeof(BoundaryCondition<double>) +
          tiles.donors.size() * sizeof(Donor<std::int64_t>) +
-         tiles.wallLinks.size() * (sizeof(WallLinks) + sizeof(WallInertia));
+         tiles.wallLinks.size() * (sizeof(WallLinks) + sizeof(WallCorrection)) +
+         tiles.slipRules.size() * sizeof(SlipSource<std::int64_t>);
 }
 
 }  // namespace tiledlbm

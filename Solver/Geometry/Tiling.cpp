@@ -2,6 +2,7 @@
 #include "Solver/Geometry/Tiling.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/FluidBits.h"
@@ -160,19 +161,24 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
   tiles.boundaryPlaces.reserve(boundary.size() + walls.size());
   tiles.conditions.reserve(boundary.size());
   tiles.wallLinks.reserve(walls.size());
+  std::unordered_set<std::int64_t> mayNotSlip;  // see TileSet::slipRules
   for (const BoundaryVoxel& entry : boundary) {
+    mayNotSlip.insert(entry.voxel);
     nodes.at(entry.voxel).condition = static_cast<std::int32_t>(tiles.conditions.size());
     tiles.conditions.push_back(entry.condition);
     tiles.conditions.back().firstDonor = static_cast<std::int32_t>(tiles.donors.size());
     tiles.conditions.back().donorCount = static_cast<std::int32_t>(entry.donors.size());
     tiles.mostDonors = std::max(tiles.mostDonors, static_cast<int>(entry.donors.size()));
     for (const Donor<std::int64_t>& donor : entry.donors) {
+      mayNotSlip.insert(donor.node);
       tiles.donors.push_back({nodes.placeOf(donor.node), donor.weight, donor.densityWeight});
     }
   }
+  tiles.slipRules.reserve(walls.size());
   for (const WallVoxel& entry : walls) {
     nodes.at(entry.voxel).walls = static_cast<std::int32_t>(tiles.wallLinks.size());
     tiles.wallLinks.push_back(entry.links);
+    tiles.slipRules.push_back(mayNotSlip.count(entry.voxel) == 0 ? entry.slip : SlipRule{});
   }
   return tiles;
 }

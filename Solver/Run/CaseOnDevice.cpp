@@ -57,6 +57,7 @@ void freeEngineInput(TileSet& tiles) {
   drop(tiles.boundaryPlaces);
   drop(tiles.conditions);
   drop(tiles.wallLinks);
+  drop(tiles.slipRules);
   drop(tiles.donors);
 }
 
@@ -188,6 +189,48 @@ std::vector<Circuit> CaseOnDevice::circuitsOnAll() const {
     }
   }
   return own;
+}
+
+namespace {
+
+struct NumberedSlip {
+  std::int32_t number;
+  WallSlip slip;
+};
+
+}  // namespace
+
+std::vector<WallSlip> CaseOnDevice::wallSlipsOnAll() const {
+  const std::vector<WallSlip> own = engine->wallSlips();
+  if (team.isAlone()) {
+    return own;
+  }
+  std::vector<NumberedSlip> numbered;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (tiles.wallNumbers[i] >= 0) {
+      numbered.push_back({tiles.wallNumbers[i], own[i]});
+    }
+  }
+  numbered = gatherOnAll(*team.ranks, numbered);
+  std::vector<WallSlip> all(numbered.size());
+  for (const NumberedSlip& each : numbered) {
+    all[static_cast<std::size_t>(each.number)] = each.slip;
+  }
+  return all;
+}
+
+void CaseOnDevice::setWallSlipsOnAll(const std::vector<WallSlip>& slips) const {
+  if (slips.size() != wallSlipsOnAll().size()) {
+    engine->updateWallSlips();
+  } else if (team.isAlone()) {
+    engine->setWallSlips(slips);
+  } else {
+    std::vector<WallSlip> own;
+    for (const std::int32_t number : tiles.wallNumbers) {
+      own.push_back(number < 0 ? WallSlip{} : slips[static_cast<std::size_t>(number)]);
+    }
+    engine->setWallSlips(own);
+  }
 }
 
 }  // namespace tiledlbm

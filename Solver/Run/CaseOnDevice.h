@@ -35,6 +35,12 @@ struct CaseOnDevice {
   /// Outlet circuits of all ranks.
   std::vector<Circuit> circuitsOnAll() const;
 
+  /// Slips of the nodes with walls of all ranks, see Engine::wallSlips.
+  std::vector<WallSlip> wallSlipsOnAll() const;
+  /// Sets the slips of this rank. \param slips as wallSlipsOnAll(); those of another number of
+  /// walls are replaced by those of the present flow.
+  void setWallSlipsOnAll(const std::vector<WallSlip>& slips) const;
+
   /// Whether the device of this rank has free memory for a grid of twice the voxel size, a quarter
   /// of the engine's memory, and for `bytesOfNode` bytes per node of all ranks. Ranks of one host
   /// share its memory. True for a rank without nodes, which may have no device.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -24,7 +25,7 @@ namespace tiledlbm {
 namespace {
 
 /// First bytes of each file; the number is the version of the format.
-constexpr char signature[] = "TiledLBM restart 2\n";
+constexpr char signature[] = "TiledLBM restart 3\n";
 /// First bytes of all versions.
 constexpr std::string_view kind = "TiledLBM restart ";
 /// Distinguishes the byte order of the machine.
@@ -319,6 +320,10 @@ void writeHistory(WholeFile& file, const FlowState& state) {
       file.put(row.values.data(), row.values.size());
     }
   }
+  file.put(static_cast<std::int64_t>(state.wallSlips.size()));
+  for (const WallSlip& slip : state.wallSlips) {
+    file.put(slip.data(), slip.size());
+  }
 }
 
 bool areSame(double a, double b) {
@@ -378,6 +383,19 @@ void readSections(Reader& reader, double densityShift, FlowState& state) {
         row.values[3] += densityShift;
       }
       state.sections[section].push_back(row);
+    }
+  }
+}
+
+/// \param nodes of the flow, which limit the number of walls.
+void readWallSlips(Reader& reader, std::int64_t nodes, FlowState& state) {
+  const auto count = reader.get<std::int64_t>();
+  reader.require(count >= 0 && count <= nodes);
+  state.wallSlips.resize(static_cast<std::size_t>(count));
+  for (WallSlip& slip : state.wallSlips) {
+    reader.get(slip.data(), slip.size());
+    for (const float value : slip) {
+      reader.require(std::abs(value) <= 1);
     }
   }
 }
@@ -464,6 +482,7 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
         RestartOfOtherPressure{path, state.units.referencePressure, now.units.referencePressure});
   }
   readSections(reader, shift, state);
+  readWallSlips(reader, nodes, state);
   if (valueBytes == sizeof(double)) {
     readPopulations<double>(reader, shift, flow);
   } else {

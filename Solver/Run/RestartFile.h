@@ -43,6 +43,7 @@ struct FlowState {
   double maxLatticeVelocity = 0;
   std::vector<ConvergenceSample> convergence;
   std::map<RestartSection, std::vector<RestartRow>> sections;
+  std::vector<WallSlip> wallSlips;  ///< CaseOnDevice::wallSlipsOnAll
 
   /// A row of a section; null if there is none.
   const RestartRow* find(RestartSection section, std::int64_t opening = 0) const;

@@ -83,6 +83,7 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
         {0, {walls.storedDensity, walls.mass, static_cast<double>(walls.step), walls.massPerStep}});
   }
   saveShares(of, state);
+  state.wallSlips = of.wallSlipsOnAll();
   return state;
 }
 
@@ -180,6 +181,7 @@ void Simulation::loadState(const std::string& path) {
   const FlowState saved =
       readRestartFile(path, stateOf(into, {}), units.latticeVelocity, FlowPopulations(into));
   const double shift = units.toLatticeDensity(saved.units.referencePressure);
+  into.setWallSlipsOnAll(saved.wallSlips);
   loadShares(into, saved);
   loadCircuits(into, saved, shift);
   loadAdjustments(into, saved);

@@ -103,6 +103,15 @@ double StepLoop::mflups() const {
                             : 0;
 }
 
+/// Whether the slips of walls are to be determined: at the same steps of each period, since a flow
+/// would not repeat itself otherwise.
+bool StepLoop::isSlipDue() const {
+  // Far less than the flow at the wall takes to change, enough to make the cost vanish.
+  constexpr std::int64_t interval = 64;
+  const std::int64_t period = case_.signals.periodSteps();
+  return (period > 0 ? history_.step % period : history_.step) % interval == 0;
+}
+
 /// Steps in batches of about a tenth of a second, with a report after each. With several ranks the
 /// monitor cannot interrupt a step, since they would have to agree.
 bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const Monitor& monitor) {
@@ -116,6 +125,9 @@ bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const M
                                   : Engine::Poll();
     bool completed = true;
     while (history_.step < end && completed) {
+      if (isSlipDue()) {
+        case_.engine->updateWallSlips();
+      }
       completed = case_.engine->step(case_.signals.at(history_.step + 1), poll);
       history_.step += completed ? 1 : 0;
     }

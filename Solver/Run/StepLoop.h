@@ -57,6 +57,7 @@ class StepLoop {
   /// Reports with the same return value on all ranks.
   bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
+  bool isSlipDue() const;
   FlowSums totalSums() const;
   void sample();
   /// Adds the openings at a phase of the record.

@@ -32,7 +32,7 @@ class NodeByNode {
         donors_(donorsOf<Node>(
             tiles,
             [](const NodePlace& place) { return place.tile * TileShape::nodes + place.node; })),
-        inertia_(inertiaAtWalls<typename M::Collision>(tiles.wallLinks)),
+        corrections_(correctionsOf(tiles.wallLinks, M::Collision::traits.wallInterpolation)),
         rates_(viscosity),
         current_(std::size_t(tiles.tileCount() * S::Layout::values), Real(0)),
         next_(current_) {}
@@ -49,7 +49,7 @@ class NodeByNode {
                                 tiles_.boundaryNodes.data(),
                                 conditions_.data(),
                                 tiles_.wallLinks.data(),
-                                inertia_.data(),
+                                corrections_.data(),
                                 donors_.data(),
                                 tiles_.firstBoundaryTile,
                                 {signals.convert<Real>(), nullptr}};
@@ -82,7 +82,7 @@ class NodeByNode {
   FullTileGeometry geometry_;
   std::vector<BoundaryCondition<Real>> conditions_;
   std::vector<Donor<Node>> donors_;
-  std::vector<WallInertia> inertia_;
+  std::vector<WallCorrection> corrections_;
   typename M::Rates rates_;
   std::vector<Real> current_, next_;
 };

@@ -84,6 +84,9 @@ void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state
   ready();
   engine.exchangeGhosts();
   for (int step = 0; step < steps; ++step) {
+    if (step % 3 == 1) {
+      engine.updateWallSlips();
+    }
     engine.step(risingSignals((step + 1.0) / steps), {});
     if (step == 2) {
       engine.tally();  // takes what has arrived between two steps

@@ -24,6 +24,7 @@ class ReferenceSolver {
  public:
   static constexpr int directions = 19;
   using Populations = std::array<double, directions>;
+  using Vector = std::array<double, 3>;
 
   struct Moments {
     double density;
@@ -44,6 +45,13 @@ class ReferenceSolver {
     }
     for (const WallVoxel& wall : walls) {
       walls_[wall.voxel] = wall.links;
+      slipRules_[wall.voxel] = wall.slip;
+    }
+    for (const BoundaryVoxel& entry : entries_) {
+      slipRules_.erase(entry.voxel);
+      for (const Donor<std::int64_t>& donor : entry.donors) {
+        slipRules_.erase(donor.node);
+      }
     }
     fillMatrix();
     populations_.assign(std::size_t(mask.voxelCount()), equilibrium(1, {}));
@@ -74,6 +82,45 @@ class ReferenceSolver {
     }
     populations_ = next;
   }
+
+  /// The velocities along the wall with which walls move from now on: those of the node and of the
+  /// next two, weighted, less 2 % of that of the node and at most half of it.
+  void updateWallSlips() {
+    for (const auto& [voxel, rule] : slipRules_) {
+      const Vector own = moments(voxel).velocity;
+      Vector slip{};
+      double across = 0;
+      auto at = mask_.coordinates(voxel);
+      for (const float weight : rule.weight) {
+        for (std::size_t a = 0; weight != 0 && a < 3; ++a) {
+          slip[a] += weight * moments(mask_.index(at)).velocity[a];
+        }
+        for (std::size_t a = 0; a < 3; ++a) {
+          at[a] += rule.step[a];
+        }
+      }
+      for (std::size_t a = 0; a < 3; ++a) {
+        across += slip[a] * rule.normal[a];
+      }
+      for (std::size_t a = 0; a < 3; ++a) {
+        slip[a] -= across * rule.normal[a];
+      }
+      const double size = std::hypot(slip[0], slip[1], slip[2]);
+      const double speed = std::hypot(own[0], own[1], own[2]);
+      const double kept = std::clamp(size - 0.02 * speed, 0.0, speed / 2);
+      for (std::size_t a = 0; a < 3; ++a) {
+        slip[a] *= kept > 0 ? kept / size : 0;
+      }
+      slips_[voxel] = slip;
+    }
+  }
+
+  Vector wallSlip(std::int64_t voxel) const {
+    const auto found = slips_.find(voxel);
+    return found == slips_.end() ? Vector{} : found->second;
+  }
+  /// Moves the walls of a voxel with a velocity from now on.
+  void setWallSlip(std::int64_t voxel, const Vector& slip) { slips_[voxel] = slip; }
 
   /// Of all voxels.
   std::vector<Populations>& populations() { return populations_; }
@@ -159,8 +206,8 @@ class ReferenceSolver {
       {1, 1, 0},  {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0},  {1, 0, 1},  {1, 0, -1}, {-1, 0, -1},
       {-1, 0, 1}, {0, 1, 1},  {0, 1, -1},  {0, -1, -1}, {0, -1, 1}};
   /// A vector's part along a direction, times its length.
-  template <class Vector>
-  static double along(int q, const Vector& v) {
+  template <class Components>
+  static double along(int q, const Components& v) {
     return c[q][0] * v[0] + c[q][1] * v[1] + c[q][2] * v[2];
   }
   static int speedSquared(int q) { return int(along(q, c[q])); }
@@ -291,7 +338,19 @@ class ReferenceSolver {
       }
     }
     if (model_.collision != CollisionModel::Trt) {
+      moveWalls(voxel, walls->second, f);
       correctForInertia(walls->second, f);
+    }
+  }
+
+  /// Ladd 1994, for the part of what comes back that the wall reflects.
+  void moveWalls(std::int64_t voxel, const WallLinks& walls, Populations& f) const {
+    const auto slip = slips_.find(voxel);
+    for (int q = 1; slip != slips_.end() && q < directions; ++q) {
+      const double k = walls.weight[q - 1] / 32767.0;
+      if (k != 0) {
+        f[q] += std::min(1.0, 1 + k) * 6 * weight(q) * along(q, slip->second);
+      }
     }
   }
 
@@ -456,6 +515,8 @@ class ReferenceSolver {
   std::vector<const BoundaryVoxel*> boundary_;
   std::vector<BoundaryVoxel> entries_;
   std::map<std::int64_t, WallLinks> walls_;
+  std::map<std::int64_t, SlipRule> slipRules_;
+  std::map<std::int64_t, Vector> slips_;
   ModelChoice model_;
   Viscosity viscosity_;
   double matrix_[directions][directions] = {};

@@ -122,7 +122,7 @@ class ForcedStorage : public testing::TestWithParam<PopulationStorage> {};
 
 TEST_P(ForcedStorage, IsThatOfTheSummary) {
   Tube tube;
-  tube.mask = bentTube(56, 7.3);  // so large that openings and walls count for little
+  tube.mask = bentTube(56, 9.3);  // so large that openings and walls count for little
   tube.parameters.model.storage = GetParam();
 
   const Summary summary = tube.atStart().summary();

@@ -83,9 +83,13 @@ inline std::vector<double> populationsOf(Engine& engine, const TileSet& tiles) {
   return values;
 }
 
-/// Advances by steps while the openings rise: step `i` with the signals of `i / rise`.
+/// Advances by steps while the openings rise: step `i` with the signals of `i / rise`. Walls slip
+/// by the flow before every other step.
 inline void rise(Engine& engine, int first, int last, double rise) {
   for (int step = first; step <= last; ++step) {
+    if (step % 2 == 0) {
+      engine.updateWallSlips();
+    }
     engine.step(risingSignals(step / rise), {});
   }
 }

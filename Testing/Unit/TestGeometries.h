@@ -336,7 +336,30 @@ inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int sh
   return boundary;
 }
 
-/// Walls at random positions along the links of a mask to its solid voxels.
+/// How a wall slips with the flow at a voxel, by nodes along a direction at random; empty where the
+/// next one is solid.
+inline SlipRule randomSlip(const VoxelMask& mask, std::int64_t voxel, std::mt19937& random) {
+  std::uniform_real_distribution<float> component(-1, 1), weight(-0.3f, 0.3f);
+  const std::array<int, 3> step{int(random() % 3) - 1, int(random() % 3) - 1,
+                                int(random() % 3) - 1};
+  const float x = component(random), y = component(random), z = component(random);
+  const float length = std::hypot(x, y, z);
+  SlipRule rule{{}, {x / length, y / length, z / length}, {}};
+  for (int axis = 0; axis < 3; ++axis) {
+    rule.step[axis] = std::int8_t(step[std::size_t(axis)]);
+  }
+  for (int steps = 1; steps < SlipRule::nodes; ++steps) {
+    const auto other = mask.find(moved(mask.coordinates(voxel), step, steps));
+    if (step == std::array<int, 3>{} || !other || !mask.isFluid(*other)) {
+      break;
+    }
+    rule.weight[0] = weight(random);
+    rule.weight[steps] = weight(random);
+  }
+  return rule;
+}
+
+/// Walls at random positions along the links of a mask to its solid voxels, which slip at random.
 inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel collision,
                                           unsigned seed) {
   std::mt19937 random(seed);
@@ -361,6 +384,7 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel 
       }
     }
     if (hasWalls) {
+      wall.slip = randomSlip(mask, voxel, random);
       walls.push_back(wall);
     }
   });

@@ -127,7 +127,7 @@ class SmallFlows(InFolder):
             "shear_amplitude": 0.03, "shear_phase": 1.2, "shear_fit_amplitude": 0.012})
         with (self.folder / "figures.csv").open("a", encoding="utf-8", newline="") as file:
             csv.writer(file).writerow(["duct", "TRT", 12, "double", "profile_error", 0.01])
-        self.assertIn("| 4 | 12 | 2.8 % |", self.pages()[0])
+        self.assertIn("| 4 | 12 | 1.5 % |", self.pages()[0])
 
     def test_walls_that_accelerate_drive_a_channel(self):
         found = self.figures("channel")
@@ -218,8 +218,9 @@ class SmallFlows(InFolder):
         found = self.figures("tube")
         self.assert_at_rest(found, "bend mask Re=200")
         # With 32 voxels across the friction is 1.36 times that of a straight tube.
+        # The slip of the walls makes the flow rate differ more from section to section.
         self.assert_near(found, "bend mask Re=200", 12, {
-            "friction_ratio": (1.36, 0.1), "leak": 3e-3, "flow_error": 0.01})
+            "friction_ratio": (1.36, 0.1), "leak": 5e-3, "flow_error": 0.01})
 
     def test_wall_stress_is_compared_with_finite_elements(self):
         found = self.figures("wall-stress")

@@ -9,12 +9,18 @@
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Solver/Geometry/Wall/Chords.h"
+#include "Solver/Geometry/Wall/SlipRules.h"
 
 namespace tiledlbm {
 
 namespace {
 
 using Coordinates = VoxelMask::Coordinates;
+
+/// B of fractionForParabola, in square links.
+double bounceBackTerm(const WallRule& rule, double fraction) {
+  return (rule.magicParameter + (rule.relaxationTime - 0.5) * std::abs(fraction - 0.5)) / 3;
+}
 
 /// Whether all neighbours of a voxel are fluid. This test by memory offsets suffices for most
 /// voxels.
@@ -60,6 +66,17 @@ struct WallsOfNode {
     populations[count] = q;
     hasNodeBehind[count] = isNodeBehind;
     steps[count++] = {-direction[0], -direction[1], -direction[2]};
+  }
+
+  /// Mean of bounceBackTerm over the links, along a normal.
+  double meanTerm(const WallRule& rule, const Point& normal) const {
+    double sum = 0;
+    for (int i = 0; i < count; ++i) {
+      const auto& step = steps[i];
+      const double along = step[0] * normal[0] + step[1] * normal[1] + step[2] * normal[2];
+      sum += bounceBackTerm(rule, fractions[i]) * along * along;
+    }
+    return sum / count;
   }
 
   template <class Value>
@@ -127,8 +144,7 @@ double leastLinkFraction(double relaxationTime) {
 double fractionForParabola(const WallRule& rule, double fraction, double chord) {
   // The relation for a tube would move the wall of a short chord by more than its uncertainty.
   constexpr double greatestChange = 0.25, shortestRest = 1;
-  const double ofCollision =
-      (rule.magicParameter + (rule.relaxationTime - 0.5) * std::abs(fraction - 0.5)) / 3;
+  const double ofCollision = bounceBackTerm(rule, fraction);
   // Second derivative over the first one at the node.
   const double bend = 2 / std::max(chord - 2 * fraction, shortestRest);
   return fraction + std::clamp((fraction * fraction / 2 - ofCollision) * bend, -greatestChange,
@@ -140,6 +156,7 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
                                    const WallDistance& distance, const WallRule& rule,
                                    const RankTeam& team) {
   const Chords chordOf(volume, openings);
+  const SlipRules slipOf(volume, computed, distance);
   const LayerRange layers = layersOfRank(computed, team);
   std::vector<WallVoxel> walls = collect(computed, layers, [&](WallVoxel& at) {
     WallsOfNode found;
@@ -160,6 +177,10 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
         at.links.weight[q - 1] = weight;
         hasWeights = hasWeights || weight != 0;
       }
+    }
+    if (hasWeights && rule.interpolation == WallInterpolation::Linear) {
+      at.slip = slipOf(found.node, at.links,
+                       [&](const Point& normal) { return found.meanTerm(rule, normal); });
     }
     return hasWeights;
   });

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
+#include "Kernels/Boundary/WallSlip.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/Wall/WallDistance.h"
@@ -15,6 +16,7 @@ namespace tiledlbm {
 struct WallVoxel {
   std::int64_t voxel = 0;
   WallLinks links{};
+  SlipRule slip{};
 };
 
 /// Least link fraction of a wall; a closer wall is moved to this fraction.
