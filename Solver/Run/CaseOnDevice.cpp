@@ -201,7 +201,7 @@ struct NumberedSlip {
 }  // namespace
 
 std::vector<WallSlip> CaseOnDevice::wallSlipsOnAll() const {
-  const std::vector<WallSlip> own = engine->wallSlips();
+  std::vector<WallSlip> own = engine->wallSlips();
   if (team.isAlone()) {
     return own;
   }
