@@ -115,14 +115,12 @@ TILEDLBM_HOST_DEVICE void correctForInertia(Value (&h)[D3Q19::directions], const
   const Value squares[3] = {j[0] * u[0], j[1] * u[1], j[2] * u[2]};
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
-    using At = D3Q19::At<q>;
-    constexpr int opposite = At::opposite;
+    constexpr int opposite = D3Q19::At<q>::opposite;
     if constexpr (q < opposite) {
       const Value factor =
           Value(correction.inertia[WallCorrection::pair<q>]) * Real(1 / WallCorrection::unit);
-      const Value cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
-      const Value cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
-      const Value more = factor * Collision::template inertia<q>(Value(cj * cu), squares);
+      const Value product = alongDirection<q>(j) * alongDirection<q>(u);
+      const Value more = factor * Collision::template inertia<q>(product, squares);
       h[q] -= walls.weight[q - 1] != 0 ? more : Value{};
       h[opposite] -= walls.weight[opposite - 1] != 0 ? more : Value{};
     }
@@ -167,12 +165,10 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], cons
       const Value other = weight < 0 ? own(direction) : h[D3Q19::At<q>::opposite];
       h[q] += (weight < 0 ? -part : part) * (other - h[q]);
       if constexpr (Motion == WallMotion::Slip) {
-        // Ladd 1994, J. Fluid Mech. 271, 285. The wall sends the share 1 of a reflected population,
-        // or 1 / (2 d) beyond half-way. Each direction is moved as it is interpolated: on a GPU, a
-        // loop of its own would take more registers.
-        using At = D3Q19::At<q>;
-        const Value along = Real(At::x) * slip[0] + Real(At::y) * slip[1] + Real(At::z) * slip[2];
-        const Value moved = weight != 0 ? Real(6 * At::weight) * along : Value{};
+        // The wall sends the share 1 of a reflected population, or 1 / (2 d) beyond half-way. Each
+        // direction is moved as it is interpolated: on a GPU, a loop of its own would take more
+        // registers.
+        const Value moved = weight != 0 ? ofMovingWall<q>(slip) : Value{};
         h[q] += moved + (weight < 0 ? part : Value{}) * moved;
       }
     } else if constexpr (std::is_arithmetic_v<Value>) {

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
 
 namespace tiledlbm {
 
 /// A wall that moves in its own plane, half a voxel beyond the node: bounce-back with the momentum
-/// of the wall, f_i = f_opp + 6 w_i c_i.u (Ladd 1994, J. Fluid Mech. 271, 285, Eq. 3.3).
+/// of the wall, see ofMovingWall.
 /// \param[in,out] h populations; on entry the entering ones hold those of a resting wall.
 /// \param factor on the prescribed velocity.
 template <class Real>
@@ -19,9 +20,8 @@ TILEDLBM_HOST_DEVICE void applyMovingWall(Real (&h)[D3Q19::directions],
                      factor * condition.velocity[2]};
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
-    using At = D3Q19::At<q>;
     if ((condition.replaced >> q & 1u) != 0) {
-      h[q] += Real(6 * At::weight) * (Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2]);
+      h[q] += ofMovingWall<q>(u);
     }
   });
 }

@@ -37,7 +37,7 @@ class WallCorrections {
   using Node = typename Access::Node;
 
  public:
-  /// \param order of the nodes: their indices in TileSet::wallLinks.
+  /// \param order of the nodes: their indices in TileSet::wallLinks; empty where it is the same.
   /// \param links of the nodes, in this order.
   /// \param nodeOf gives the node of a place.
   template <class NodeOf>
@@ -69,7 +69,7 @@ class WallCorrections {
     std::vector<WallSlip> slips(corrections.size());
     for (std::size_t i = 0; i < corrections.size(); ++i) {
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        slips[static_cast<std::size_t>(order_[i])][axis] = corrections[i].slip[axis] / unit;
+        slips[placeOf(i)][axis] = corrections[i].slip[axis] / unit;
       }
     }
     return slips;
@@ -80,7 +80,7 @@ class WallCorrections {
     std::vector<WallCorrection> corrections = read();
     for (std::size_t i = 0; i < corrections.size(); ++i) {
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        corrections[i].slip[axis] = slips[static_cast<std::size_t>(order_[i])][axis] * unit;
+        corrections[i].slip[axis] = slips[placeOf(i)][axis] * unit;
       }
     }
     corrections_.copyFrom(corrections.data(), corrections.size());
@@ -89,10 +89,15 @@ class WallCorrections {
   std::uint64_t memory() const { return bytesOfArrays(sources_, corrections_); }
 
  private:
+  /// In TileSet::wallLinks.
+  std::size_t placeOf(std::size_t i) const {
+    return order_.empty() ? i : static_cast<std::size_t>(order_[i]);
+  }
+
   static constexpr float unit = static_cast<float>(Access::Model::Values::unit);
 
   std::vector<WallCorrection> read() const {
-    std::vector<WallCorrection> corrections(order_.size());
+    std::vector<WallCorrection> corrections(corrections_.size());
     corrections_.copyTo(corrections.data(), corrections.size());
     return corrections;
   }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <numeric>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -191,14 +190,8 @@ class FullTileArrays {
         boundaryNodes_(tiles.boundaryNodes),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(tiles.wallLinks),
-        wallCorrections_(tiles, sameOrder(tiles.wallLinks.size()), tiles.wallLinks, nodeOf),
+        wallCorrections_(tiles, {}, tiles.wallLinks, nodeOf),
         donors_(donorsOf<Node>(tiles, nodeOf)) {}
-
-  static std::vector<std::int32_t> sameOrder(std::size_t count) {
-    std::vector<std::int32_t> order(count);
-    std::iota(order.begin(), order.end(), 0);
-    return order;
-  }
 
   /// Empty without ghosts.
   static std::vector<std::uint64_t> ownNodes(const TileSet& tiles) {

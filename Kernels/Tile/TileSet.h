@@ -137,7 +137,7 @@ std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
 }
 
 /// The slip sources of the nodes with walls that slip.
-/// \param order indices in TileSet::wallLinks of the storage's walls.
+/// \param order indices in TileSet::wallLinks of the storage's walls; empty where it is the same.
 /// \param nodeOf gives the node of a place.
 template <class Node, class NodeOf>
 std::vector<SlipSource<Node>> slipSourcesOf(const TileSet& tiles,
@@ -155,7 +155,7 @@ std::vector<SlipSource<Node>> slipSourcesOf(const TileSet& tiles,
     }
     const SlipRule& rule = tiles.slipRules[static_cast<std::size_t>(walls)];
     SlipSource<Node>& source = sources.emplace_back();
-    source.wall = wallOf[static_cast<std::size_t>(walls)];
+    source.wall = order.empty() ? walls : wallOf[static_cast<std::size_t>(walls)];
     for (int node = 0; node < SlipRule::nodes; ++node) {
       const int steps = rule.weight[node] == 0 ? 0 : node;
       source.weight[node] = rule.weight[node];
