@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "Kernels/Boundary/MovingWall.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"

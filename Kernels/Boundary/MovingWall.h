@@ -9,6 +9,13 @@
 
 namespace tiledlbm {
 
+/// Population that a wall adds to direction Q by moving with the velocity u, 6 w_q c_q . u (Ladd
+/// 1994, J. Fluid Mech. 271, 285, Eq. 3.3).
+template <int Q, class Value>
+TILEDLBM_HOST_DEVICE Value ofMovingWall(const Value (&u)[3]) {
+  return Scalar<Value>(6 * D3Q19::At<Q>::weight) * alongDirection<Q>(u);
+}
+
 /// A wall that moves in its own plane, half a voxel beyond the node: bounce-back with the momentum
 /// of the wall, see ofMovingWall.
 /// \param[in,out] h populations; on entry the entering ones hold those of a resting wall.

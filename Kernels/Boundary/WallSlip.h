@@ -31,13 +31,11 @@ struct SlipRule {
   /// Shares of the node's speed. A slip below the noise comes from errors of the velocities: with
   /// it the pressure gradient of straight tubes would be off by up to 1 %.
   static constexpr double noise = 0.02, limit = 0.5;
-  static constexpr double greatestWeight = 4, unit = 32767;
 
-  /// Of the velocities, in multiples of greatestWeight / unit; all 0 for a node without slip.
-  std::int16_t weight[nodes];
-  /// Mean direction of the populations that the walls reflect, in multiples of 1 / unit. A slip at
-  /// right angles to it exchanges no mass.
-  std::int16_t normal[3];
+  float weight[nodes];  ///< of the velocities; all 0 for a node without slip
+  /// Mean direction of the populations that the walls reflect, of length one. A slip at right
+  /// angles to it exchanges no mass.
+  float normal[3];
   std::int8_t step[3];  ///< from node to node
 
   TILEDLBM_HOST_DEVICE bool isEmpty() const { return weight[0] == 0; }
@@ -46,8 +44,8 @@ struct SlipRule {
 /// A SlipRule with the nodes of a storage.
 template <class Node>
 struct SlipSource {
-  std::int16_t weight[SlipRule::nodes];
-  std::int16_t normal[3];
+  float weight[SlipRule::nodes];
+  float normal[3];
   Node node[SlipRule::nodes];
   std::int32_t wall;  ///< index of the node's walls in the storage
 };
@@ -61,21 +59,17 @@ TILEDLBM_HOST_DEVICE void slipOf(const typename Storage::Stored* populations,
   using Real = typename Storage::Real;
   Real sum[3] = {0, 0, 0}, own = 0;  // own: square of the node's speed
   for (int i = 0; i < SlipRule::nodes; ++i) {
-    const Real weight = Real(from.weight[i]) * Real(SlipRule::greatestWeight / SlipRule::unit);
     const NodeMoments<Real> moments = momentsAt<Storage>(populations, from.node[i]);
     for (int axis = 0; axis < 3; ++axis) {
       const Real speed = moments.velocity[axis];
-      sum[axis] += weight * speed;
+      sum[axis] += Real(from.weight[i]) * speed;
       own += i == 0 ? speed * speed : Real(0);
     }
   }
-  Real normal[3], across = 0, square = 0;
+  const Real across = sum[0] * from.normal[0] + sum[1] * from.normal[1] + sum[2] * from.normal[2];
+  Real square = 0;
   for (int axis = 0; axis < 3; ++axis) {
-    normal[axis] = Real(from.normal[axis]) * Real(1 / SlipRule::unit);
-    across += sum[axis] * normal[axis];
-  }
-  for (int axis = 0; axis < 3; ++axis) {
-    sum[axis] -= across * normal[axis];
+    sum[axis] -= across * from.normal[axis];
     square += sum[axis] * sum[axis];
   }
   const Real speed = std::sqrt(own), size = std::sqrt(square);

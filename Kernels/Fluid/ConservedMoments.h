@@ -27,13 +27,6 @@ TILEDLBM_HOST_DEVICE Value alongDirection(const Value (&v)[3]) {
   return Real(At::x) * v[0] + Real(At::y) * v[1] + Real(At::z) * v[2];
 }
 
-/// Population that a wall adds to direction Q by moving with the velocity u, 6 w_q c_q . u (Ladd
-/// 1994, J. Fluid Mech. 271, 285, Eq. 3.3).
-template <int Q, class Value>
-TILEDLBM_HOST_DEVICE Value ofMovingWall(const Value (&u)[3]) {
-  return Scalar<Value>(6 * D3Q19::At<Q>::weight) * alongDirection<Q>(u);
-}
-
 /// The conserved moments of one node: density less the rest density 1, and momentum.
 template <class Value>
 struct ConservedMoments {

@@ -91,19 +91,19 @@ class ReferenceSolver {
       Vector slip{};
       double across = 0;
       auto at = mask_.coordinates(voxel);
-      for (const std::int16_t weight : rule.weight) {
+      for (const float weight : rule.weight) {
         for (std::size_t a = 0; weight != 0 && a < 3; ++a) {
-          slip[a] += weight / 32767.0 * 4 * moments(mask_.index(at)).velocity[a];
+          slip[a] += weight * moments(mask_.index(at)).velocity[a];
         }
         for (std::size_t a = 0; a < 3; ++a) {
           at[a] += rule.step[a];
         }
       }
       for (std::size_t a = 0; a < 3; ++a) {
-        across += slip[a] * rule.normal[a] / 32767;
+        across += slip[a] * rule.normal[a];
       }
       for (std::size_t a = 0; a < 3; ++a) {
-        slip[a] -= across * rule.normal[a] / 32767;
+        slip[a] -= across * rule.normal[a];
       }
       const double size = std::hypot(slip[0], slip[1], slip[2]);
       const double speed = std::hypot(own[0], own[1], own[2]);

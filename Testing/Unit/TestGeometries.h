@@ -344,10 +344,7 @@ inline SlipRule randomSlip(const VoxelMask& mask, std::int64_t voxel, std::mt199
                                 int(random() % 3) - 1};
   const float x = component(random), y = component(random), z = component(random);
   const float length = std::hypot(x, y, z);
-  const auto inUnits = [](double value) {
-    return std::int16_t(std::lround(value * SlipRule::unit));
-  };
-  SlipRule rule{{}, {inUnits(x / length), inUnits(y / length), inUnits(z / length)}, {}};
+  SlipRule rule{{}, {x / length, y / length, z / length}, {}};
   for (int axis = 0; axis < 3; ++axis) {
     rule.step[axis] = std::int8_t(step[std::size_t(axis)]);
   }
@@ -356,8 +353,8 @@ inline SlipRule randomSlip(const VoxelMask& mask, std::int64_t voxel, std::mt199
     if (step == std::array<int, 3>{} || !other || !mask.isFluid(*other)) {
       break;
     }
-    rule.weight[0] = inUnits(weight(random) / SlipRule::greatestWeight);
-    rule.weight[steps] = inUnits(weight(random) / SlipRule::greatestWeight);
+    rule.weight[0] = weight(random);
+    rule.weight[steps] = weight(random);
   }
   return rule;
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
 namespace tiledlbm {
@@ -31,12 +30,6 @@ Step stepAlong(const Point& normal) {
     }
   });
   return nearest;
-}
-
-/// A number of a SlipRule. \param greatest it is clamped to.
-std::int16_t inUnits(double value, double greatest) {
-  return static_cast<std::int16_t>(
-      std::lround(std::clamp(value / greatest, -1.0, 1.0) * SlipRule::unit));
 }
 
 /// Mean direction of the populations that the walls of a node reflect.
@@ -129,12 +122,11 @@ SlipRule SlipRules::ruleOf(const Coordinates& voxel, const WallLinks& links, con
     const double slope = isCubic ? 3 * depth * depth - 2 * (a + b) * depth + a * b : 2 * depth - a;
     const double second = isCubic ? 4 * depth - 2 * (a + b) : 2;  // at two thirds of the depth
     // Over the slope, that of the parabola is -2 / rest.
-    rule.weight[i] =
-        inUnits(-missing * (second + 2 / rest * slope) / scale, SlipRule::greatestWeight);
+    rule.weight[i] = static_cast<float>(-missing * (second + 2 / rest * slope) / scale);
   }
   const Point reflected = meanDirection(links);
   for (int axis = 0; axis < 3; ++axis) {
-    rule.normal[axis] = inUnits(reflected[axis], 1);
+    rule.normal[axis] = static_cast<float>(reflected[axis]);
     rule.step[axis] = static_cast<std::int8_t>(step[axis]);
   }
   return rule;
