@@ -26,6 +26,7 @@
 #include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
+#include "Solver/Wall/LayerThickness.h"
 
 #include "vtkCommand.h"
 #include "vtkDoubleArray.h"
@@ -96,6 +97,19 @@ std::optional<double> askedTime(vtkInformation* info)
 {
   const auto key = vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP();
   return info->Has(key) ? std::optional<double>(info->Get(key)) : std::nullopt;
+}
+
+// Adds the reason that the voxels do not resolve the boundary layers of a steady flow. A run that
+// is too short has thin layers as a consequence.
+void judgeLayersOnAll(
+  const LayerThickness& layers, double voxelSize, const Flow& flow, FlowSession& session)
+{
+  const auto thickness = LayerThickness::unresolved(sumsOnAll(allRanks(), layers.stresses()));
+  if (thickness && flow.summary.period == 0 && flow.summary.quality != Quality::NotUsable)
+  {
+    const double size = voxelSize * *thickness;
+    session.addReason(flow, LayerUnresolved{ size, 0, voxelSize, size / LayerThickness::resolved });
+  }
 }
 
 constexpr const char* outOfMemory =
@@ -579,6 +593,12 @@ void vtkTiledLBMFlow::ComputeFlow(
     internals.Arrays.layersOnAll(piece.withGhosts, settings.association, outOfMemory);
   const FlowStatistics statistics =
     settings.hasStatistics ? session.statisticsOnAll(flow.layers) : FlowStatistics();
+  std::optional<WallForces> forces;
+  requireOnAll([&] { forces = this->ComputeForces(flow, settings); }, outOfMemory);
+  if (forces)
+  {
+    judgeLayersOnAll(forces->layers, settings.shear.voxelSize, flow, session);
+  }
   requireOnAll( // else pieces of the image could be missing in silence
     [&]
     {
@@ -589,7 +609,7 @@ void vtkTiledLBMFlow::ComputeFlow(
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
       this->WriteImage(
         flow, statistics, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
-      this->WriteOutputs(flow, settings, internals.Image, outputVector);
+      this->WriteOutputs(flow, settings, forces, internals.Image, outputVector);
       this->WriteCentrelinesOnAll(
         flow, settings, internals.Image, vtkPolyData::GetData(outputVector, 4));
     },
@@ -639,33 +659,41 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statist
   }
 }
 
-void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& settings,
-  vtkImageData* input, vtkInformationVector* outputVector)
+std::optional<WallForces> vtkTiledLBMFlow::ComputeForces(
+  const Flow& flow, const OutputSettings& settings)
 {
   FlowSession& session = this->Internals->Session;
   WallRecord& wall = this->Internals->Wall;
-  const ShearSettings& shear = settings.shear;
+  if (!settings.hasWall)
+  {
+    wall.dropSurface();
+    return {};
+  }
+  const Stage stage("wall");
+  wall.surface(session, flow.roles, settings.AskedWall());
+  return wall.forces(flow, settings.shear, session.firstVoxelOf(flow));
+}
+
+void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& settings,
+  const std::optional<WallForces>& forces, vtkImageData* input, vtkInformationVector* outputVector)
+{
+  FlowSession& session = this->Internals->Session;
+  WallRecord& wall = this->Internals->Wall;
   if (settings.askedPiece.number == 0)
   {
-    writeOpenings(flow, shear.frame, settings.association, settings.unit, input,
+    writeOpenings(flow, settings.shear.frame, settings.association, settings.unit, input,
       vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
   }
-  if (settings.hasWall)
+  if (forces)
   {
-    const Stage stage("wall");
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const WallSurface& surface = wall.surface(session, flow.roles, settings.AskedWall());
-    writeWall(surface, wall.forces(flow, shear, session.firstVoxelOf(flow)), settings.association,
-      settings.unit, input, output);
+    writeWall(surface, *forces, settings.association, settings.unit, input, output);
     if (settings.hasAverages)
     {
       wall.writeAverages(output);
     }
-  }
-  else
-  {
-    wall.dropSurface();
   }
 }
 

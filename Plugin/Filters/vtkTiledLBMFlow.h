@@ -44,6 +44,7 @@ struct FlowRequest;
 struct FlowStatistics;
 struct FlowVolume;
 struct PieceLayers;
+struct WallForces;
 class RunWatch;
 struct RunObserver;
 enum class PressureUnit;
@@ -125,8 +126,11 @@ private:
   void WriteImage(const tiledlbm::plugin::Flow& flow,
     const tiledlbm::plugin::FlowStatistics& statistics, const OutputSettings& settings,
     const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);
+  std::optional<tiledlbm::plugin::WallForces> ComputeForces(
+    const tiledlbm::plugin::Flow& flow, const OutputSettings& settings);
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
-    vtkImageData* input, vtkInformationVector* outputVector);
+    const std::optional<tiledlbm::plugin::WallForces>& forces, vtkImageData* input,
+    vtkInformationVector* outputVector);
   void WriteCentrelinesOnAll(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);
   void NoteResult(const tiledlbm::plugin::Flow& flow);

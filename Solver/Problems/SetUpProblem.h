@@ -423,11 +423,11 @@ struct SlowSound {
   double workable = 0;         ///< lattice velocity
 };
 
-/// A cardiac cycle whose boundary layer, of the highest harmonic that counts, is too thin for the
-/// voxels.
+/// Boundary layers too thin for the voxels: in a cardiac cycle that of the highest harmonic that
+/// counts, in a steady flow those of a tenth of the wall shear stress.
 struct LayerUnresolved {
-  double thickness = 0;  ///< m, sqrt(2 nu / omega)
-  int harmonic = 0;      ///< its number
+  double thickness = 0;  ///< m; sqrt(2 nu / omega), or see LayerThickness
+  int harmonic = 0;      ///< its number; 0 in a steady flow
   double voxelSize = 0;  ///< m
   double workable = 0;   ///< m, voxel size
 };

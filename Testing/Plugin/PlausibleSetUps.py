@@ -17,7 +17,7 @@ from paraview import simple
 
 from testing_support import OPENINGS, Flow, Preview, image_with, main, points_of, write_table
 
-SETUPS = int(os.environ.get("TILEDLBM_SETUPS", "15"))
+SETUPS = int(os.environ.get("TILEDLBM_SETUPS", "20"))
 FIRST = int(os.environ.get("TILEDLBM_FIRST_SETUP", "0"))
 
 # What a result of good quality may be off by: the limits of `quality` and the rounding of masks.

@@ -22,7 +22,7 @@ class Quality(unittest.TestCase):
         self.assertEqual(flow.told("ResultReasons")[0].splitlines(), reasons)
 
     def test_of_a_flow_that_rests_is_good(self):
-        flow = flow_of(FlowTolerance=1e-3, NumberOfSteps=100000).run()
+        flow = flow_of(duct((16, 10, 10)), InletProfile="Developed", FlowTolerance=1e-3, NumberOfSteps=100000).run()
         self.assertEqual(flow.warnings, [])
         self.assertEqual(flow.figure("quality"), "good")
         self.assertEqual(flow.quality_reasons(), [])

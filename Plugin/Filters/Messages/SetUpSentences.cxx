@@ -647,9 +647,12 @@ struct Sentence
 
   std::string operator()(const LayerUnresolved& p) const
   {
-    return concatenated(finer(p.workable, p.voxelSize),
-      " for the wall shear stress: the boundary layer of harmonic ", p.harmonic,
-      " of the waveform is ", std::setprecision(2), millimetres * p.thickness, " mm thick.");
+    const std::string layer = p.harmonic > 0
+      ? concatenated(": the boundary layer of harmonic ", p.harmonic, " of the waveform is ")
+      : std::string(
+          " and the pressure loss: a tenth of the stress is in boundary layers of at most ");
+    return concatenated(finer(p.workable, p.voxelSize), " for the wall shear stress", layer,
+      std::setprecision(2), millimetres * p.thickness, p.harmonic > 0 ? " mm thick." : " mm.");
   }
 
   std::string operator()(const WallsDisplaced& p) const

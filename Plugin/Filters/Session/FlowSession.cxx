@@ -193,6 +193,23 @@ void FlowSession::takeFlow(const LayerRange& layers)
   this->isFlowBehind_ = false;
 }
 
+void FlowSession::addReason(const Flow& of, const Problem& problem)
+{
+  std::vector<std::string>& reasons = this->flow_->qualityReasons;
+  const std::string sentence = sentenceOf(problem);
+  if (&of != &*this->flow_ || std::find(reasons.begin(), reasons.end(), sentence) != reasons.end())
+  {
+    return;
+  }
+  reasons.push_back(sentence);
+  Quality& quality = this->flow_->summary.quality;
+  quality = std::max(quality, Quality::ReadWithCare);
+  if (this->hasEnded_ && isRootRank())
+  {
+    this->warnings_.push_back(sentence);
+  }
+}
+
 void FlowSession::noteEnd(bool hasRun)
 {
   const bool hasPaused = this->outcome_.end == RunEnd::Paused;
@@ -200,7 +217,8 @@ void FlowSession::noteEnd(bool hasRun)
   {
     this->warnings_ = this->run_->warnings();
   }
-  if (hasRun && this->outcome_.end == RunEnd::Reached)
+  this->hasEnded_ = hasRun && this->outcome_.end == RunEnd::Reached;
+  if (this->hasEnded_)
   {
     const std::vector<std::string>& reasons = this->flow_->qualityReasons;
     this->warnings_.insert(this->warnings_.begin(), reasons.begin(), reasons.end());

@@ -75,7 +75,14 @@ public:
     return this->isRestartWritten_ ? this->request_->restartOutput : std::string();
   }
   /// Warnings that have not been reported yet, on rank 0.
-  std::vector<std::string> takeWarnings() { return std::exchange(this->warnings_, {}); }
+  std::vector<std::string> takeWarnings()
+  {
+    this->hasEnded_ = false;
+    return std::exchange(this->warnings_, {});
+  }
+  /// Adds a reason against a good result to the current or final flow, and at the end of its run to
+  /// the warnings. It has no effect on a snapshot, and on a flow that has the reason.
+  void addReason(const Flow& of, const Problem& problem);
 
   /// The volume of the last request with its openings.
   std::shared_ptr<const OpenVolume> volume() const;
@@ -114,6 +121,7 @@ private:
   std::optional<Flow> shown_;         // a snapshot
   std::size_t shownIndex_ = 0;        // index of the snapshot
   std::vector<std::string> warnings_; // not reported yet
+  bool hasEnded_ = false;             // a run, at its last step, with warnings not reported yet
   int runCount_ = 0;
 };
 

@@ -21,8 +21,11 @@
 #include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -129,6 +132,14 @@ public:
   void keepChangeOfParabola(const WallTerms& terms, double viscosity)
   {
     this->layerChange(terms, viscosity, false);
+  }
+
+  // Of a steady flow, voxels, by the pressure gradient and the curvature of the wall.
+  double layerThickness(const WallTerms& terms, const Shear& shear) const
+  {
+    const double change =
+      lengthOf(moved(quotient(this->gradient_, shear.viscosity), shear.rate, -terms.divergence()));
+    return change > 0 ? lengthOf(shear.rate) / change : std::numeric_limits<double>::infinity();
   }
 
   // Pa, along the world's axes.
@@ -287,32 +298,34 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
   const auto atWall = makeArray<vtkDoubleArray>("pressure", this->pointCount());
   const auto error =
     makeArray<vtkDoubleArray>("wall_shear_stress_error", withError ? this->pointCount() : 0);
+  std::vector<std::array<double, 2>> layers(this->pointCount()); // stress, thickness
   forPoints(this->pointCount(), velocity, pressure,
     [&](vtkIdType point, const auto* velocities, const auto* pressures)
     {
       PointOfWall at(settings, this->normalAt(point), point, use);
-      const auto shearBy = [&](WallProfileFit profile)
-      {
-        const WallFit::Terms terms = this->fit_.termsOf(point, profile);
-        if (profile == WallProfileFit::Balanced)
-        {
-          at.setGradient(terms, terms.pressureGradient(pressures, firstVoxel));
-          atWall->SetValue(point, terms.value(pressures, firstVoxel));
-        }
+      const auto shearBy = [&](const WallFit::Terms& terms, WallProfileFit profile) {
         return at.shear(
           terms, settings.frame.toImage(terms.slope(velocities, firstVoxel)), profile);
       };
-      const PointOfWall::Shear shear = shearBy(WallProfileFit::Balanced);
+      const WallFit::Terms terms = this->fit_.termsOf(point, WallProfileFit::Balanced);
+      at.setGradient(terms, terms.pressureGradient(pressures, firstVoxel));
+      atWall->SetValue(point, terms.value(pressures, firstVoxel));
+      const PointOfWall::Shear shear = shearBy(terms, WallProfileFit::Balanced);
       stress->SetTypedTuple(point, at.traction(shear).data());
+      layers[point] = { shear.viscosity * lengthOf(shear.rate), at.layerThickness(terms, shear) };
       if (withError)
       {
-        const PointOfWall::Shear other = shearBy(WallProfileFit::Parabola);
+        const PointOfWall::Shear other =
+          shearBy(this->fit_.termsOf(point, WallProfileFit::Parabola), WallProfileFit::Parabola);
         const double cell = settings.density * settings.voxelSize * settings.voxelSize;
         error->SetValue(point,
           shear.viscosity * this->fit_.errorOf(shear.rate, other.rate, shear.viscosity / cell));
       }
     });
-  return { stress, atWall, withError ? error : nullptr };
+  WallForces forces{ stress, atWall, withError ? error : nullptr, {} };
+  std::for_each(layers.begin() + this->fit_.mesh().ghostPoints, layers.end(),
+    [&forces](const auto& layer) { forces.layers.add(layer[0], layer[1]); });
+  return forces;
 }
 
 }

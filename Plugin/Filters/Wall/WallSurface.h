@@ -5,6 +5,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/MaskReader.h"
 
+#include "Solver/Wall/LayerThickness.h"
 #include "Solver/Wall/WallFit.h"
 #include "Solver/Wall/WallGeometry.h"
 #include "Solver/Wall/WallLayers.h"
@@ -55,6 +56,7 @@ struct WallForces
   vtkSmartPointer<vtkDoubleArray> shearStress;      ///< Pa along the world's axes
   vtkSmartPointer<vtkDoubleArray> pressure;         ///< Pa
   vtkSmartPointer<vtkDoubleArray> shearStressError; ///< Pa, an estimate; null if not requested
+  LayerThickness layers;                            ///< of the steady flow, without ghost points
 };
 
 /// The wall of the fluid as a smooth surface, with the forces on it: a WallMesh, with a WallFit of
