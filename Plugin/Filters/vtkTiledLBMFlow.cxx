@@ -138,7 +138,7 @@ struct vtkTiledLBMFlow::OutputSettings
 
 struct vtkTiledLBMFlow::vtkInternals
 {
-  FlowSession Session;
+  FlowSession Session{ [this] { return this->Wall.layersOnAll(); } };
   WallRecord Wall;                        // wall of the session's flow
   CentrelineRecord Lines;                 // centrelines of the session's flow
   std::optional<OutputSettings> Settings; // of the last successful request

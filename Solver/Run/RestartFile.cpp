@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -25,7 +26,7 @@ namespace tiledlbm {
 namespace {
 
 /// First bytes of each file; the number is the version of the format.
-constexpr char signature[] = "TiledLBM restart 3\n";
+constexpr char signature[] = "TiledLBM restart 4\n";
 /// First bytes of all versions.
 constexpr std::string_view kind = "TiledLBM restart ";
 /// Distinguishes the byte order of the machine.
@@ -304,6 +305,13 @@ void writeHeader(WholeFile& file, const FlowState& state, const TileSet& tiles,
   file.put(state.step);
 }
 
+/// Writes rows of single-precision numbers.
+template <class Row>
+void writeRows(WholeFile& file, const std::vector<Row>& rows) {
+  file.put(static_cast<std::int64_t>(rows.size()));
+  file.put(reinterpret_cast<const float*>(rows.data()), rows.size() * sizeof(Row) / sizeof(float));
+}
+
 /// Writes the data between header and populations.
 void writeHistory(WholeFile& file, const FlowState& state) {
   file.put(static_cast<std::int64_t>(state.convergence.size()));
@@ -320,10 +328,10 @@ void writeHistory(WholeFile& file, const FlowState& state) {
       file.put(row.values.data(), row.values.size());
     }
   }
-  file.put(static_cast<std::int64_t>(state.wallSlips.size()));
-  for (const WallSlip& slip : state.wallSlips) {
-    file.put(slip.data(), slip.size());
-  }
+  writeRows(file, state.wallSlips);
+  file.put(state.wallLayers.time);
+  file.put(state.wallLayers.step);
+  writeRows(file, state.wallLayers.layers);
 }
 
 bool areSame(double a, double b) {
@@ -387,17 +395,35 @@ void readSections(Reader& reader, double densityShift, FlowState& state) {
   }
 }
 
-/// \param nodes of the flow, which limit the number of walls.
-void readWallSlips(Reader& reader, std::int64_t nodes, FlowState& state) {
+/// Reads rows of writeRows().
+/// \param most rows that the file may have.
+/// \param largest magnitude that a number may have.
+template <class Row>
+std::vector<Row> readRows(Reader& reader, std::int64_t most, double largest) {
+  constexpr std::int64_t rowsAtOnce = 4096;
   const auto count = reader.get<std::int64_t>();
-  reader.require(count >= 0 && count <= nodes);
-  state.wallSlips.resize(static_cast<std::size_t>(count));
-  for (WallSlip& slip : state.wallSlips) {
-    reader.get(slip.data(), slip.size());
-    for (const float value : slip) {
-      reader.require(std::abs(value) <= 1);
-    }
+  reader.require(count >= 0 && count <= most);
+  std::vector<Row> rows;
+  for (std::int64_t first = 0; first < count; first += rowsAtOnce) {
+    rows.resize(static_cast<std::size_t>(std::min(count, first + rowsAtOnce)));
+    float* begin = reinterpret_cast<float*>(rows.data() + first);
+    float* end = reinterpret_cast<float*>(rows.data() + rows.size());
+    reader.get(begin, static_cast<std::size_t>(end - begin));
+    reader.require(
+        std::all_of(begin, end, [&](float value) { return std::abs(value) <= largest; }));
   }
+  return rows;
+}
+
+/// \param nodes of the flow, which limit the number of walls.
+void readWalls(Reader& reader, std::int64_t nodes, FlowState& state) {
+  constexpr std::int64_t mostPointsOfNode = 8;  // corners of a voxel
+  constexpr double largestSpeed = std::numeric_limits<float>::max();
+  state.wallSlips = readRows<WallSlip>(reader, nodes, 1);
+  state.wallLayers.time = reader.number();
+  state.wallLayers.step = reader.number();
+  state.wallLayers.layers =
+      readRows<WallLayers::Layer>(reader, mostPointsOfNode * nodes, largestSpeed);
 }
 
 }  // namespace
@@ -482,7 +508,7 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
         RestartOfOtherPressure{path, state.units.referencePressure, now.units.referencePressure});
   }
   readSections(reader, shift, state);
-  readWallSlips(reader, nodes, state);
+  readWalls(reader, nodes, state);
   if (valueBytes == sizeof(double)) {
     readPopulations<double>(reader, shift, flow);
   } else {

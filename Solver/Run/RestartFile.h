@@ -10,6 +10,7 @@
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Run/FlowPopulations.h"
 #include "Solver/Run/Results.h"
+#include "Solver/Wall/WallLayers.h"
 
 namespace tiledlbm {
 
@@ -44,6 +45,7 @@ struct FlowState {
   std::vector<ConvergenceSample> convergence;
   std::map<RestartSection, std::vector<RestartRow>> sections;
   std::vector<WallSlip> wallSlips;  ///< CaseOnDevice::wallSlipsOnAll
+  WallLayers::State wallLayers;     ///< of the points of the whole wall; may be empty
 
   /// A row of a section; null if there is none.
   const RestartRow* find(RestartSection section, std::int64_t opening = 0) const;

@@ -169,16 +169,17 @@ void Simulation::checkSave(const std::string& path) const {
   checkRestartTarget(path, FlowPopulations(of), of.setup.parameters().model.precision);
 }
 
-void Simulation::saveState(const std::string& path) const {
+void Simulation::saveState(const std::string& path, WallLayers::State wallLayers) const {
   const CaseOnDevice& of = flow_->onDevice;
-  writeRestartFile(path, stateOf(of, flow_->history()), FlowPopulations(of),
-                   of.setup.parameters().model.precision);
+  FlowState state = stateOf(of, flow_->history());
+  state.wallLayers = std::move(wallLayers);
+  writeRestartFile(path, state, FlowPopulations(of), of.setup.parameters().model.precision);
 }
 
-void Simulation::loadState(const std::string& path) {
+WallLayers::State Simulation::loadState(const std::string& path) {
   CaseOnDevice& into = flow_->onDevice;
   const LatticeUnits& units = into.setup.units();
-  const FlowState saved =
+  FlowState saved =
       readRestartFile(path, stateOf(into, {}), units.latticeVelocity, FlowPopulations(into));
   const double shift = units.toLatticeDensity(saved.units.referencePressure);
   into.setWallSlipsOnAll(saved.wallSlips);
@@ -195,6 +196,7 @@ void Simulation::loadState(const std::string& path) {
   }
   flow_->resume(std::move(history));
   mayRestart_ = steps() == 0;
+  return std::move(saved.wallLayers);
 }
 
 }  // namespace tiledlbm

@@ -18,6 +18,7 @@
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"
+#include "Solver/Wall/WallLayers.h"
 
 namespace tiledlbm {
 
@@ -90,8 +91,9 @@ class Simulation {
 
   /// Writes the state of the flow to a restart file. A complete new file replaces an earlier one of
   /// that name; other kinds of files are never replaced.
+  /// \param wallLayers of the flow, which the file keeps for loadState(); the same on all ranks.
   /// \throws FileFailure if the file cannot be written
-  void saveState(const std::string& path) const;
+  void saveState(const std::string& path, WallLayers::State wallLayers = {}) const;
 
   /// Continues the flow of a restart file, with its steps and history, in place of the flow at
   /// rest. On the same device with the same settings the run continues as if without interruption,
@@ -99,10 +101,11 @@ class Simulation {
   /// steps. Device, precision, storage, collision model, wall model, viscosity and prescribed
   /// values may differ.
   ///
+  /// \return the layers of saveState().
   /// \throws FileFailure if the file cannot be read; the simulation cannot be used then
   /// \throws InvalidInput, UnworkableSetting if mask, openings, fluid model, voxels or time step
   ///        differ
-  void loadState(const std::string& path);
+  WallLayers::State loadState(const std::string& path);
 
   /// Steps since the start. summary() has them too, but reads the device.
   std::int64_t steps() const { return flow_->history().step; }

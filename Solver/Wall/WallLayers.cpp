@@ -2,6 +2,7 @@
 #include "Solver/Wall/WallLayers.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tiledlbm {
 
@@ -58,6 +59,26 @@ double slopeAtWall(double first, double second, double divergence, double forcin
 }
 
 }  // namespace
+
+WallLayers::State WallLayers::stateFrom(std::int64_t first) const {
+  State state{time_, step_, {layers_.begin() + first, layers_.end()}};
+  if (newest_ != 0) {
+    for (Layer& layer : state.layers) {
+      std::swap(layer[0], layer[1]);
+    }
+  }
+  return state;
+}
+
+void WallLayers::resume(const State& state, const std::vector<std::size_t>& numbers) {
+  layers_.clear();
+  for (const std::size_t number : numbers) {
+    layers_.push_back(state.layers[number]);
+  }
+  time_ = state.time;
+  step_ = state.step;
+  newest_ = 0;
+}
 
 void WallLayers::beginStep(double time) {
   const bool isFirst = time_ == never;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -23,10 +24,22 @@ namespace tiledlbm {
 class WallLayers {
  public:
   static constexpr int levels = WallTerms::layerLevels;
+  /// Time of layers before the first step.
+  static constexpr double never = -1e300;
   /// The forcing of a point in the next step.
   struct Forcing {
     Point value;       ///< g, along the wall
     double viscosity;  ///< kinematic, voxels^2 / s
+  };
+
+  /// Two components of the velocity along the wall, at two times.
+  using Profile = std::array<float, levels>;
+  using Layer = std::array<std::array<Profile, 2>, 2>;
+  /// Layers of some points between two steps, as in a restart file.
+  struct State {
+    double time = never;        ///< s
+    double step = 0;            ///< duration of the last step, s
+    std::vector<Layer> layers;  ///< of each point, the later time first
   };
 
   explicit WallLayers(std::int64_t pointCount = 0) : layers_(pointCount) {}
@@ -34,6 +47,12 @@ class WallLayers {
   std::int64_t pointCount() const { return static_cast<std::int64_t>(layers_.size()); }
   /// Time of the layers, s; before the first step less than any time.
   double time() const { return time_; }
+
+  /// The state of the points from `first` on.
+  State stateFrom(std::int64_t first) const;
+  /// Continues from a state.
+  /// \param numbers of each point of this wall, its index in the state.
+  void resume(const State& state, const std::vector<std::size_t>& numbers);
 
   /// Begins a step to a later time. The first step makes layers of a steady flow.
   void beginStep(double time);
@@ -44,12 +63,7 @@ class WallLayers {
   Point change(std::int64_t point, const WallTerms& terms, const Point& forcing) const;
 
  private:
-  using Profile = std::array<float, levels>;
-  /// Two components of the last two times.
-  using Layer = std::array<std::array<Profile, 2>, 2>;
-
-  std::vector<Layer> layers_;
-  static constexpr double never = -1e300;
+  std::vector<Layer> layers_;  ///< of the last two times, see newest_
   double time_ = never, step_ = 0;
   /// Factors on the velocity at the end of the step, its begin and the step before.
   std::array<double, 3> factors_{};

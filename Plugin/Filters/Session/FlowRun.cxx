@@ -30,16 +30,16 @@ std::int64_t earliest(std::initializer_list<std::int64_t> steps)
 
 }
 
-FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
+FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team, const LayersOnAll& layersOnAll)
   : team_(team)
   , simulation_(request.mask, request.parameters, team)
-  , restart_(team)
+  , restart_(team, layersOnAll)
 {
   if (isPulsatile(request.parameters))
   {
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }
-  loadRestart(request, this->targetOf(request), this->simulation_);
+  this->loadedLayers_ = loadRestart(request, this->targetOf(request), this->simulation_);
   this->firstStep_ = this->simulation_.steps();
   // Reports files that cannot be written before the run, not after hours.
   if (!request.snapshots.isNone())

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -28,9 +29,10 @@ class FlowRun
 {
 public:
   /// \param team the ranks that compute the flow together; all call the same functions.
+  /// \param layersOnAll for the request's restart file.
   /// \throws as Simulation, its loadState and its checkSave, and SnapshotFailure if the request's
   ///         folder cannot be used.
-  FlowRun(const FlowRequest& request, const RankTeam& team);
+  FlowRun(const FlowRequest& request, const RankTeam& team, const LayersOnAll& layersOnAll);
   FlowRun(const FlowRun&) = delete; // a folder of snapshots has one run
   FlowRun& operator=(const FlowRun&) = delete;
 
@@ -80,6 +82,12 @@ public:
   /// Error message of the restart file during the run, once.
   std::string takeRestartFailure() { return this->restart_.takeFailure(); }
 
+  /// Layers of the wall in the restart file that the run began with, once.
+  std::optional<WallLayers::State> takeLoadedLayers()
+  {
+    return std::exchange(this->loadedLayers_, std::nullopt);
+  }
+
   /// Messages about missing snapshots.
   std::vector<std::string> warnings() const;
 
@@ -101,6 +109,7 @@ private:
   std::optional<Snapshots> snapshots_;
   std::optional<RunStatistics> statistics_;
   RestartKeeper restart_;
+  std::optional<WallLayers::State> loadedLayers_;
   std::string snapshotFailure_; // error message of this rank, empty for none
   bool keepsNoMore_ = false;    // whether the run has stopped keeping snapshots, on all ranks
   std::int64_t nextSample_ = 0; // step of the sample after the last one

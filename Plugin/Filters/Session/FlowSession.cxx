@@ -161,7 +161,7 @@ void FlowSession::compute(const std::vector<AskedPart>& asked, const RunObserver
   }
   if (!this->run_)
   {
-    this->run_.emplace(request, teamOnAll());
+    this->run_.emplace(request, teamOnAll(), this->layersOnAll_);
     observer.dropAverages();
     if (observer.leavesProcessor && allRanks().size() == 1 && usesGpu(request.parameters.device))
     {

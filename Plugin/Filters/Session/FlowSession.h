@@ -30,6 +30,12 @@ namespace tiledlbm::plugin
 class FlowSession
 {
 public:
+  /// \param layersOnAll for restart files.
+  explicit FlowSession(LayersOnAll layersOnAll)
+    : layersOnAll_(std::move(layersOnAll))
+  {
+  }
+
   /// The requested flow: the last one for an equal request, a continued one if only the number of
   /// steps has increased, else a new one.
   /// \param time s, selects the nearest snapshot; the end of the run without a time.
@@ -84,6 +90,12 @@ public:
   /// the warnings. It has no effect on a snapshot, and on a flow that has the reason.
   void addReason(const Flow& of, const Problem& problem);
 
+  /// Layers of the wall in the restart file that the run began with, once.
+  std::optional<WallLayers::State> takeLoadedLayers()
+  {
+    return this->run_ ? this->run_->takeLoadedLayers() : std::nullopt;
+  }
+
   /// The volume of the last request with its openings.
   std::shared_ptr<const OpenVolume> volume() const;
 
@@ -110,6 +122,7 @@ private:
   void widenOnAll(const LayerRange& layers);
   const Flow& nearestOnAll(double time, const LayerRange& layers);
 
+  LayersOnAll layersOnAll_;
   std::optional<FlowRequest> request_; // the last one
   std::optional<WallGeometry> wall_;   // of that request, with these roles
   std::vector<OpeningRole> wallRoles_;

@@ -13,19 +13,21 @@
 namespace tiledlbm::plugin
 {
 
-void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& simulation)
+std::optional<WallLayers::State> loadRestart(
+  const FlowRequest& request, std::int64_t target, Simulation& simulation)
 {
   if (request.restartFile.empty())
   {
-    return;
+    return {};
   }
-  simulation.loadState(request.restartFile);
+  WallLayers::State layers = simulation.loadState(request.restartFile);
   if (!isUntilPeriodic(request.periods) && simulation.steps() > target)
   {
     refuse("Raise ", (request.periods > 0 ? "Cardiac Cycles" : "Number Of Steps"),
       ": the flow of the restart file is at step ", simulation.steps(), ", beyond the ", target,
       " steps to run.");
   }
+  return layers;
 }
 
 void RestartKeeper::check(const FlowRequest& request, const Simulation& simulation)
@@ -57,7 +59,7 @@ std::string RestartKeeper::writeOnAll(const FlowRequest& request, const Simulati
   {
     try
     {
-      simulation.saveState(request.restartOutput);
+      simulation.saveState(request.restartOutput, this->layersOnAll_());
     }
     catch (const FileFailure&) // on all ranks
     {

@@ -9,23 +9,32 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
 
+/// Layers of the wall of all ranks, for a restart file; all ranks call it.
+using LayersOnAll = std::function<WallLayers::State()>;
+
 /// Loads the flow of the request's restart file, if there is one.
 /// \param target last step of the run; ignored in a run until the flow is periodic.
+/// \return as Simulation::loadState; nothing without a file.
 /// \throws as Simulation::loadState, and InvalidInput if the flow is beyond the target.
-void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& simulation);
+std::optional<WallLayers::State> loadRestart(
+  const FlowRequest& request, std::int64_t target, Simulation& simulation);
 
 /// Writes the state of a run to the restart file of its requests, if they have one. All ranks of
 /// the run's team call the same functions.
 class RestartKeeper
 {
 public:
-  explicit RestartKeeper(const RankTeam& team)
+  RestartKeeper(const RankTeam& team, LayersOnAll layersOnAll)
     : team_(team)
+    , layersOnAll_(std::move(layersOnAll))
   {
   }
 
@@ -48,6 +57,7 @@ private:
   using Clock = std::chrono::steady_clock;
 
   RankTeam team_;
+  LayersOnAll layersOnAll_;
   Clock::time_point last_ = Clock::now();
   std::string failure_; // of the last attempt
   bool isTold_ = false; // whether the failure was reported

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallRecord.h"
 
+#include "Ranks/RankCommunicator.h"
+
 #include "Kernels/Host/Parallel.h"
 
 #include "vtkDoubleArray.h"
+
+#include <algorithm>
+#include <cstddef>
 
 namespace tiledlbm::plugin
 {
@@ -99,6 +104,42 @@ void WallRecord::follow(FlowSession& session, const Flow& flow, const ShearSetti
       { take(this->stressBy(wall, flow, shear, first, use)); });
 }
 
+WallLayers::State WallRecord::layersOnAll()
+{
+  this->finish();
+  const std::int64_t ghosts = this->surface_ ? this->surface_->fit().mesh().ghostPoints : 0;
+  WallLayers::State state = this->layers_.stateFrom(std::min(ghosts, this->layers_.pointCount()));
+  state.layers = gatherOnAll(allRanks(), state.layers);
+  return state;
+}
+
+void WallRecord::resumeLayersOnAll(const WallLayers::State& state)
+{
+  const WallMesh& mesh = this->surface_->fit().mesh();
+  const std::vector<Point> points = gatherOnAll(
+    allRanks(), std::vector<Point>(mesh.points.begin() + mesh.ghostPoints, mesh.points.end()));
+  if (points.size() != state.layers.size())
+  {
+    return;
+  }
+  std::map<Point, std::size_t> numberOf;
+  for (std::size_t i = 0; i < points.size(); ++i)
+  {
+    numberOf.emplace(points[i], i);
+  }
+  std::vector<std::size_t> numbers;
+  for (const Point& point : mesh.points)
+  {
+    const auto found = numberOf.find(point);
+    if (found == numberOf.end())
+    {
+      return; // another wall
+    }
+    numbers.push_back(found->second);
+  }
+  this->layers_.resume(state, numbers);
+}
+
 vtkSmartPointer<vtkDoubleArray> WallRecord::stressBy(const WallSurface& wall, const Flow& flow,
   const ShearSettings& shear, std::int64_t firstVoxel, const LayerUse& use)
 {
@@ -167,6 +208,11 @@ const WallSurface& WallRecord::surface(
   {
     this->surface_.emplace(wall, layers);
     this->dropLayers();
+  }
+  if (const std::optional<WallLayers::State> loaded = session.takeLoadedLayers())
+  {
+    this->dropLayers();
+    this->resumeLayersOnAll(*loaded);
   }
   return *this->surface_;
 }

@@ -50,6 +50,9 @@ public:
     this->pendingSurface_ = {};
   }
 
+  /// The layers of the whole wall, for a restart file; empty without layers.
+  WallLayers::State layersOnAll();
+
   /// Adds the averages to a wall, if its part has any.
   void writeAverages(vtkPolyData* wall);
 
@@ -69,6 +72,8 @@ private:
       this->following_.get();
     }
   }
+  /// Continues the layers of a restart file, if they are those of surface_.
+  void resumeLayersOnAll(const WallLayers::State& state);
   vtkSmartPointer<vtkDoubleArray> stressBy(const WallSurface& wall, const Flow& flow,
     const ShearSettings& shear, std::int64_t firstVoxel, const LayerUse& use);
   void addToAverages(double duration, double period, vtkDataArray* stress);
