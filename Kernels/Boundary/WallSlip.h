@@ -33,9 +33,11 @@ struct SlipRule {
   static constexpr double noise = 0.02, limit = 0.5;
 
   float weight[nodes];  ///< of the velocities; all 0 for a node without slip
-  /// Mean direction of the populations that the walls reflect, of length one. A slip at right
-  /// angles to it exchanges no mass.
-  float normal[3];
+  float normal[3];      ///< of the wall, of length one
+  /// Mean momentum of the populations that a plane wall with this normal reflects, with a component
+  /// along the normal of one. A slip at right angles to it that grows with the distance of the
+  /// nodes exchanges no mass with a plane wall.
+  float reflected[3];
   std::int8_t step[3];  ///< from node to node
 
   TILEDLBM_HOST_DEVICE bool isEmpty() const { return weight[0] == 0; }
@@ -45,14 +47,15 @@ struct SlipRule {
 template <class Node>
 struct SlipSource {
   float weight[SlipRule::nodes];
-  float normal[3];
+  float normal[3], reflected[3];
   Node node[SlipRule::nodes];
   std::int32_t wall;  ///< index of the node's walls in the storage
 };
 
 /// The slip that the flow at a node determines, in the unit of stored populations: the sum of the
-/// weighted velocities along the wall, shortened by SlipRule::noise times the speed of the node,
-/// and at most half this speed. \tparam Storage see momentsAt.
+/// weighted velocities, less the component along the normal that would exchange mass, shortened by
+/// SlipRule::noise times the speed of the node, and at most half this speed. \tparam Storage see
+/// momentsAt.
 template <class Storage>
 TILEDLBM_HOST_DEVICE void slipOf(const typename Storage::Stored* populations,
                                  const SlipSource<typename Storage::Node>& from, float (&slip)[3]) {
@@ -66,10 +69,11 @@ TILEDLBM_HOST_DEVICE void slipOf(const typename Storage::Stored* populations,
       own += i == 0 ? speed * speed : Real(0);
     }
   }
-  const Real across = sum[0] * from.normal[0] + sum[1] * from.normal[1] + sum[2] * from.normal[2];
+  const Real exchanged =
+      sum[0] * from.reflected[0] + sum[1] * from.reflected[1] + sum[2] * from.reflected[2];
   Real square = 0;
   for (int axis = 0; axis < 3; ++axis) {
-    sum[axis] -= across * from.normal[axis];
+    sum[axis] -= exchanged * from.normal[axis];
     square += sum[axis] * sum[axis];
   }
   const Real speed = std::sqrt(own), size = std::sqrt(square);

@@ -160,6 +160,7 @@ std::vector<SlipSource<Node>> slipSourcesOf(const TileSet& tiles,
       const int steps = rule.weight[node] == 0 ? 0 : node;
       source.weight[node] = rule.weight[node];
       source.normal[node] = rule.normal[node];
+      source.reflected[node] = rule.reflected[node];
       source.node[node] = nodeOf(tiles.placeNear(tiles.boundaryPlaces[i], rule.step, steps));
     }
   }

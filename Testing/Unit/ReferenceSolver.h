@@ -89,7 +89,7 @@ class ReferenceSolver {
     for (const auto& [voxel, rule] : slipRules_) {
       const Vector own = moments(voxel).velocity;
       Vector slip{};
-      double across = 0;
+      double exchanged = 0;
       auto at = mask_.coordinates(voxel);
       for (const float weight : rule.weight) {
         for (std::size_t a = 0; weight != 0 && a < 3; ++a) {
@@ -100,10 +100,10 @@ class ReferenceSolver {
         }
       }
       for (std::size_t a = 0; a < 3; ++a) {
-        across += slip[a] * rule.normal[a];
+        exchanged += slip[a] * rule.reflected[a];
       }
       for (std::size_t a = 0; a < 3; ++a) {
-        slip[a] -= across * rule.normal[a];
+        slip[a] -= exchanged * rule.normal[a];
       }
       const double size = std::hypot(slip[0], slip[1], slip[2]);
       const double speed = std::hypot(own[0], own[1], own[2]);

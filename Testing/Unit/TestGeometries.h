@@ -344,7 +344,7 @@ inline SlipRule randomSlip(const VoxelMask& mask, std::int64_t voxel, std::mt199
                                 int(random() % 3) - 1};
   const float x = component(random), y = component(random), z = component(random);
   const float length = std::hypot(x, y, z);
-  SlipRule rule{{}, {x / length, y / length, z / length}, {}};
+  SlipRule rule{{}, {x / length, y / length, z / length}, {x, y, z}, {}};
   for (int axis = 0; axis < 3; ++axis) {
     rule.step[axis] = std::int8_t(step[std::size_t(axis)]);
   }

@@ -179,8 +179,8 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
       }
     }
     if (hasWeights && rule.interpolation == WallInterpolation::Linear) {
-      at.slip = slipOf(found.node, at.links,
-                       [&](const Point& normal) { return found.meanTerm(rule, normal); });
+      at.slip =
+          slipOf(found.node, [&](const Point& normal) { return found.meanTerm(rule, normal); });
     }
     return hasWeights;
   });

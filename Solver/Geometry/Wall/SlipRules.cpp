@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "Kernels/Lattice/D3Q19.h"
+
 namespace tiledlbm {
 
 namespace {
@@ -32,17 +34,21 @@ Step stepAlong(const Point& normal) {
   return nearest;
 }
 
-/// Mean direction of the populations that the walls of a node reflect.
-Point meanDirection(const WallLinks& links) {
-  Point sum{};
+/// SlipRule::reflected. A plane wall cuts the links of a direction c towards it at nodes of all
+/// distances up to c . n; a slip in proportion to the distance gives them (c . n)^2 / 2 in the
+/// mean.
+Point meanReflected(const Point& normal) {
+  Point mean{};
+  double across = 0;
   for (int q = 1; q < D3Q19::directions; ++q) {
-    const double weight = double(links.weight[q - 1]) / WallLinks::unit;
     const auto& direction = D3Q19::components[q];
     const Point along{double(direction[0]), double(direction[1]), double(direction[2])};
     const double ofLattice = 1 / dot(along, along);  // in proportion
-    sum = moved(sum, along, weight != 0 ? ofLattice * std::min(1 + weight, 1.0) : 0);
+    const double away = std::max(dot(along, normal), 0.0);
+    mean = moved(mean, along, ofLattice * away * away);
+    across += ofLattice * away * away * away;
   }
-  return unit(sum).value_or(Point{});
+  return moved({}, mean, 1 / across);
 }
 
 }  // namespace
@@ -88,8 +94,8 @@ double SlipRules::chordAlong(const Coordinates& voxel, const Point& normal, doub
   return std::numeric_limits<double>::infinity();
 }
 
-SlipRule SlipRules::ruleOf(const Coordinates& voxel, const WallLinks& links, const Point& normal,
-                           double depth, double missing) const {
+SlipRule SlipRules::ruleOf(const Coordinates& voxel, const Point& normal, double depth,
+                           double missing) const {
   const Step step = stepAlong(normal);
   const double spacing = step[0] * normal[0] + step[1] * normal[1] + step[2] * normal[2];
   std::array<double, SlipRule::nodes> depths{depth};
@@ -124,9 +130,10 @@ SlipRule SlipRules::ruleOf(const Coordinates& voxel, const WallLinks& links, con
     // Over the slope, that of the parabola is -2 / rest.
     rule.weight[i] = static_cast<float>(-missing * (second + 2 / rest * slope) / scale);
   }
-  const Point reflected = meanDirection(links);
+  const Point reflected = meanReflected(normal);
   for (int axis = 0; axis < 3; ++axis) {
-    rule.normal[axis] = static_cast<float>(reflected[axis]);
+    rule.normal[axis] = static_cast<float>(normal[axis]);
+    rule.reflected[axis] = static_cast<float>(reflected[axis]);
     rule.step[axis] = static_cast<std::int8_t>(step[axis]);
   }
   return rule;

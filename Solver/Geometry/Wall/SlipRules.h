@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/Boundary/WallSlip.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -22,11 +21,11 @@ class SlipRules {
       : volume_(volume), computed_(computed), distance_(distance) {}
 
   /// The rule of a voxel; empty within three voxels of an opening, whose conditions rely on the
-  /// flow there, and where the next node is missing. \param bounceBackTerm `bounceBackTerm(normal)`
-  /// is the mean of B over the links of the voxel to
+  /// flow there, and where the next node is missing.
+  /// \param bounceBackTerm `bounceBackTerm(normal)` is the mean of B over the links of the voxel to
   ///        walls, along the normal, in square voxels.
   template <class BounceBackTerm>
-  SlipRule operator()(const VoxelMask::Coordinates& voxel, const WallLinks& links,
+  SlipRule operator()(const VoxelMask::Coordinates& voxel,
                       const BounceBackTerm& bounceBackTerm) const {
     const FieldSample wall = distance_.sample(pointOf(voxel));
     const std::optional<Point> normal =
@@ -36,13 +35,13 @@ class SlipRules {
       return {};
     }
     const double missing = share * (double(wall.value) * wall.value / 2 - bounceBackTerm(*normal));
-    return missing > 0 ? ruleOf(voxel, links, *normal, wall.value, missing) : SlipRule{};
+    return missing > 0 ? ruleOf(voxel, *normal, wall.value, missing) : SlipRule{};
   }
 
  private:
   double shareNearOpenings(const VoxelMask::Coordinates& voxel) const;
-  SlipRule ruleOf(const VoxelMask::Coordinates& voxel, const WallLinks& links, const Point& normal,
-                  double depth, double missing) const;
+  SlipRule ruleOf(const VoxelMask::Coordinates& voxel, const Point& normal, double depth,
+                  double missing) const;
   double chordAlong(const VoxelMask::Coordinates& voxel, const Point& normal, double depth) const;
 
   const VoxelMask& volume_;
