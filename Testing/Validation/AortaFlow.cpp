@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "Kernels/Host/Parallel.h"
 #include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
@@ -133,13 +134,15 @@ struct WallResult {
   }
 };
 
-/// Averages of the stress at the wall, and of what changes from voxel to voxel.
+/// Averages of the stress at the wall, with the boundary layers of the wall, and of what changes
+/// from voxel to voxel.
 class Averages {
  public:
   Averages(const AortaGeometry& geometry, const Simulation& simulation)
       : factor_(simulation.parameters().kinematicViscosity * simulation.parameters().density /
                 simulation.parameters().voxelSize),
-        fit_(wallOf(simulation)) {
+        fit_(wallOf(simulation)),
+        layers_(fit_.pointCount()) {
     const WallMesh& mesh = fit_.mesh();
     vectors_.resize(mesh.points.size());
     magnitudes_.resize(mesh.points.size());
@@ -160,18 +163,22 @@ class Averages {
     }
   }
 
-  void add(const Simulation& simulation) {
+  /// Advances the layers to the present state. \param isCounted whether the averages include it.
+  void follow(const Simulation& simulation, bool isCounted) {
     const test::Fields fields(simulation);
     const std::vector<double> pressure = scaledPressure(simulation.parameters(), fields.pressure);
-    for (std::size_t i = 0; i < fit_.mesh().points.size(); ++i) {
-      const Point slope = fit_.slope(fields.velocity.data(), pressure.data(), std::int64_t(i));
-      const Point& normal = fit_.mesh().normals[i];
-      const Point stress = moved({}, tangential(slope, normal), factor_);
-      vectors_[i] = sum(vectors_[i], stress);
-      magnitudes_[i] += lengthOf(stress);
+    const double weight = isCounted ? factor_ : 0;
+    layers_.beginStep(simulation.summary().time);
+    parallelFor(0, fit_.pointCount(), 256, [&](std::int64_t i) {
+      const WallSlope slope =
+          slopeAlongWall(fit_, fields.velocity, pressure, i, simulation.parameters(), &layers_);
+      vectors_[i] = moved(vectors_[i], slope.value, weight);
+      magnitudes_[i] += weight * lengthOf(slope.value);
+    });
+    if (isCounted) {
+      addShortWaves(simulation.mask(), fields.velocity);
+      ++count_;
     }
-    addShortWaves(simulation.mask(), fields.velocity);
-    ++count_;
   }
 
   WallResult wall() const {
@@ -205,6 +212,7 @@ class Averages {
 
   double factor_;  ///< from a slope in m/s a voxel to Pa
   WallFit fit_;
+  WallLayers layers_;
   WallResult result_;
   std::vector<Point> vectors_;
   std::vector<double> magnitudes_;
@@ -342,8 +350,8 @@ Beat runBeat(const Case& run, int number, Simulation& simulation, Averages& aver
       report.addPoint("root pressure", simulation.summary().period * sample / samplesOfBeat,
                       pressure);
     }
-    if (number > run.firstAveraged() && sample % 2 == 0) {
-      averages.add(simulation);
+    if (number >= run.firstAveraged()) {
+      averages.follow(simulation, number > run.firstAveraged());
     }
   }
   return beat;
@@ -424,7 +432,7 @@ Results measureAorta(const std::string& inflow, const Settings& settings) {
   constexpr int wholeBeats = 10, fewestBeats = 2;
   const int beats = std::max(fewestBeats, int(std::lround(wholeBeats * settings.duration)));
   const std::vector<double> voxels =
-      settings.quick ? std::vector<double>{3} : std::vector<double>{1.5, 1, 0.75};
+      settings.quick ? std::vector<double>{3} : std::vector<double>{1, 0.75, 0.5};
   Results results;
   std::optional<WallResult> before;
   for (const double voxel : voxels) {

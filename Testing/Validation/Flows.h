@@ -30,13 +30,14 @@ Results measureWomersley(const Settings& settings);
 /// half the product of angular frequency and radius, so that what enters does not reach the middle
 /// of the tube of four diameters.
 ///
-/// Models: "alpha=4", "alpha=8", "alpha=12". Amplitudes are relative errors, phases are degrees by
-/// which what was found is early: `velocity_error`; `flow_amplitude`, `flow_phase`;
+/// Models: "alpha=4" to "alpha=18" along x with grey levels; "alpha=4 mask"; "alpha=4 tilted grey
+/// levels" and "alpha=4 tilted mask" between labels. Amplitudes are relative errors, phases are
+/// degrees by which what was found is early: `velocity_error`; `flow_amplitude`, `flow_phase`;
 /// `gradient_amplitude`, `gradient_phase` over a diameter; `shear_amplitude`, `shear_phase` by
 /// WallFit, meant over the points of the wall within half a diameter, and `shear_rms`, the
 /// deviation of its points; `shear_fit_...` the same of the exact velocity and pressure;
 /// `relaxation_time`, `steps` a period, `acoustic_number`, `warnings`.
-/// Curves of the finest as of measureWomersley, over the amplitude of the prescribed mean.
+/// Curves as of measureWomersley, over the amplitude of the prescribed mean.
 Results measurePulsatile(const Settings& settings);
 
 /// Decay of u_x = -U cos(kx) sin(ky) exp(-2 nu k^2 t), u_y = U sin(kx) cos(ky) exp(-2 nu k^2 t).

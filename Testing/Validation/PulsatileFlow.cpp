@@ -5,6 +5,7 @@
 #include <cmath>
 #include <complex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "Solver/Constants.h"
@@ -25,12 +26,51 @@ constexpr double tubeLength = 4;  // diameters
 constexpr double frequency = 2 * pi / period;
 constexpr double strokeRatio = 0.5;  // amplitude of the mean velocity over omega R
 
+/// A run of the matrix.
+struct Case {
+  int number;  ///< of Womersley
+  bool isTilted;
+  TubeInput input;
+  std::int64_t across;
+
+  std::string model() const {
+    std::string name = "alpha=" + std::to_string(number);
+    if (isTilted || input != TubeInput::GreyLevels) {
+      name += (isTilted ? " tilted " : " ") + std::string(nameOf(input));
+    }
+    return name;
+  }
+  Tube tube() const {
+    const double length = tubeLength * double(across);
+    return isTilted ? tiltedTube(double(across), length, input)
+                    : tubeAlongX(double(across), 1, length, input);
+  }
+};
+
+std::vector<Case> casesOf(const Settings& settings) {
+  constexpr TubeInput grey = TubeInput::GreyLevels, mask = TubeInput::Mask;
+  if (settings.quick) {
+    return {{4, false, grey, 12}};
+  }
+  std::vector<Case> cases;
+  for (const int number : {4, 8, 12, 18}) {
+    for (const auto& [isTilted, input] :
+         {std::pair(false, grey), {false, mask}, {true, grey}, {true, mask}}) {
+      for (const std::int64_t across : {12, 16, 24, 32}) {
+        const Case run{number, isTilted, input, across};
+        if (settings.isChosen(run.model(), across)) {
+          cases.push_back(run);
+        }
+      }
+    }
+  }
+  return cases;
+}
+
 /// A tube and what drives it.
 struct Pipe {
-  Pipe(double womersleyNumber, std::int64_t voxels, DeviceChoice device)
-      : number(womersleyNumber),
-        across(voxels),
-        tube(tubeAlongX(double(voxels), 1, tubeLength * double(voxels), TubeInput::GreyLevels)) {
+  Pipe(const Case& run, DeviceChoice device)
+      : number(run.number), across(run.across), tube(run.tube()) {
     radius = number * std::sqrt(parameters.kinematicViscosity / frequency);
     meanSpeed = strokeRatio * frequency * radius;
     parameters.voxelSize = 2 * radius / double(across);
@@ -52,6 +92,18 @@ struct Pipe {
   }
   /// The mean one that is prescribed, which is a sine, m/s.
   Complex meanVelocity() const { return {0, -meanSpeed}; }
+  Point direction() const { return tube.placeOf({}).direction; }
+  /// Fluid voxels within half a voxel of the middle.
+  Section section() const {
+    Section section{{}, direction()};
+    test::forFluid(tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+      const double from = along(voxel) - tube.length / 2;
+      if (from >= -0.5 && from < 0.5) {
+        section.voxels.push_back(voxel);
+      }
+    });
+    return section;
+  }
   double along(std::int64_t voxel) const { return tube.placeOf(tube.pointOf(voxel)).along; }
 
   double number;
@@ -71,7 +123,10 @@ Complex gradientOf(const Pipe& pipe, const WomersleySolution& exact) {
 class WallSlopes {
  public:
   WallSlopes(const Pipe& pipe, const Simulation& simulation)
-      : parameters_(pipe.parameters), fit_(wallOf(simulation)), layers_(fit_.pointCount()) {
+      : parameters_(pipe.parameters),
+        direction_(pipe.direction()),
+        fit_(wallOf(simulation)),
+        layers_(fit_.pointCount()) {
     for (std::size_t point = 0; point < fit_.mesh().points.size(); ++point) {
       const double along = pipe.tube.placeOf(fit_.mesh().points[point]).along;
       if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
@@ -88,7 +143,8 @@ class WallSlopes {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const auto point = static_cast<std::int64_t>(points_[i]);
       const double slope =
-          slopeAlongWall(fit_, fields.velocity, pressure, point, parameters_, &layers_).value[0];
+          dot(slopeAlongWall(fit_, fields.velocity, pressure, point, parameters_, &layers_).value,
+              direction_);
       if (isCounted) {
         amplitudes_[i].add(frequency * time, slope / parameters_.voxelSize);
       }
@@ -98,6 +154,7 @@ class WallSlopes {
 
  private:
   Parameters parameters_;
+  Point direction_;  ///< of the axis
   WallFit fit_;
   WallLayers layers_;
   std::vector<std::size_t> points_;
@@ -108,6 +165,7 @@ class WallSlopes {
 std::vector<Complex> slopesOfExact(const Pipe& pipe, const WomersleySolution& exact,
                                    WallSlopes slopes) {
   constexpr int samples = 40;
+  const Point direction = pipe.direction();
   std::vector<Complex> shapes(pipe.tube.mask.voxelCount());
   test::forFluid(pipe.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
     shapes[voxel] = pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel));
@@ -118,7 +176,8 @@ std::vector<Complex> slopesOfExact(const Pipe& pipe, const WomersleySolution& ex
     const Complex turn = std::polar(1.0, frequency * time);
     const double gradient = std::real(turn * gradientOf(pipe, exact));
     test::forFluid(pipe.tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
-      fields.velocity[3 * voxel] = std::real(turn * shapes[voxel]);
+      const Point velocity = moved({}, direction, std::real(turn * shapes[voxel]));
+      std::copy(velocity.begin(), velocity.end(), &fields.velocity[3 * voxel]);
       fields.pressure[voxel] = -gradient * pipe.along(voxel) * pipe.parameters.voxelSize;
     });
     slopes.add(time, fields, sample >= samples);
@@ -139,11 +198,11 @@ double gradientOf(const Pipe& pipe, const test::Fields& fields) {
 }
 
 /// Adds what was found in a run, beside what is exact.
-void addFigures(const Pipe& pipe, const Oscillation& found, const std::vector<Complex>& slopes,
-                const std::vector<Complex>& slopesOfExact, const WomersleySolution& exact,
-                const RunReport& report) {
+void addFigures(const Pipe& pipe, const Section& section, const Oscillation& found,
+                const std::vector<Complex>& slopes, const std::vector<Complex>& slopesOfExact,
+                const WomersleySolution& exact, const RunReport& report) {
   std::vector<Complex> expected;
-  for (const std::int64_t voxel : found.section) {
+  for (const std::int64_t voxel : section.voxels) {
     expected.push_back(pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel)));
   }
   report.add("velocity_error", relativeDifference(found.velocity, expected));
@@ -168,54 +227,50 @@ void addFigures(const Pipe& pipe, const Oscillation& found, const std::vector<Co
   addSlopes("shear_fit", slopesOfExact);
 }
 
-void addCurves(const Pipe& pipe, const Oscillation& found, const WomersleySolution& exact,
-               const RunReport& report) {
+void addCurves(const Pipe& pipe, const Section& section, const Oscillation& found,
+               const WomersleySolution& exact, const RunReport& report) {
   std::vector<double> radii;
   std::vector<Complex> ofUnitMean;
-  for (std::size_t i = 0; i < found.section.size(); ++i) {
-    radii.push_back(pipe.radiusAt(found.section[i]));
+  for (std::size_t i = 0; i < section.voxels.size(); ++i) {
+    radii.push_back(pipe.radiusAt(section.voxels[i]));
     ofUnitMean.push_back(found.velocity[i] / pipe.meanSpeed);
   }
   addPhases(report, radii, ofUnitMean,
             [&](double r) { return pipe.meanVelocity() / pipe.meanSpeed * exact.shape(r); });
 }
 
+void measure(const Case& run, DeviceChoice device, const RunReport& report) {
+  const Pipe pipe(run, device);
+  const Section section = pipe.section();
+  Simulation simulation(pipe.tube.mask, pipe.parameters);
+  WallSlopes slopes(pipe, simulation);
+  const WallSlopes none = slopes;
+  const Oscillation found = oscillationOf(
+      simulation, section, pipe.periodsOfStart(), frequency,
+      [&](double phase, const test::Fields& fields) {
+        slopes.add(phase / frequency, fields, true);
+        return gradientOf(pipe, fields);
+      },
+      [&](double phase, const test::Fields& fields) {
+        slopes.add(phase / frequency, fields, false);
+      });
+  const WomersleySolution exact(pipe.number);
+  addFigures(pipe, section, found, slopes.amplitudes(), slopesOfExact(pipe, exact, none), exact,
+             report);
+  const Summary summary = simulation.summary();
+  report.add("relaxation_time", summary.relaxationTime);
+  report.add("steps", summary.period / summary.timeStep);
+  report.add("acoustic_number", summary.acousticNumber);
+  report.add("warnings", double(simulation.qualityReasons().size()));
+  addCurves(pipe, section, found, exact, report);
+}
+
 }  // namespace
 
 Results measurePulsatile(const Settings& settings) {
   Results results;
-  const auto resolutions = settings.choose({12}, {16, 32, 48});
-  for (const std::int64_t number : settings.choose({4}, {4, 8, 12})) {
-    const std::string model = "alpha=" + std::to_string(number);
-    for (const std::int64_t across : resolutions) {
-      if (!settings.isChosen(model, across)) {
-        continue;
-      }
-      const Pipe pipe(double(number), across, settings.device);
-      Simulation simulation(pipe.tube.mask, pipe.parameters);
-      WallSlopes slopes(pipe, simulation);
-      const WallSlopes none = slopes;
-      const Oscillation found = oscillationOf(
-          simulation, pipe.periodsOfStart(), frequency,
-          [&](double phase, const test::Fields& fields) {
-            slopes.add(phase / frequency, fields, true);
-            return gradientOf(pipe, fields);
-          },
-          [&](double phase, const test::Fields& fields) {
-            slopes.add(phase / frequency, fields, false);
-          });
-      const WomersleySolution exact(pipe.number);
-      const RunReport report(results, "pulsatile", model, across);
-      addFigures(pipe, found, slopes.amplitudes(), slopesOfExact(pipe, exact, none), exact, report);
-      const Summary summary = simulation.summary();
-      report.add("relaxation_time", summary.relaxationTime);
-      report.add("steps", summary.period / summary.timeStep);
-      report.add("acoustic_number", summary.acousticNumber);
-      report.add("warnings", double(simulation.qualityReasons().size()));
-      if (across == resolutions.back()) {
-        addCurves(pipe, found, exact, report);
-      }
-    }
+  for (const Case& run : casesOf(settings)) {
+    measure(run, settings.device, RunReport(results, "pulsatile", run.model(), run.across));
   }
   return results;
 }

@@ -62,20 +62,21 @@ struct Pipe {
   Parameters parameters;
 };
 
-Oscillation oscillationIn(const Pipe& pipe, DeviceChoice device) {
+Oscillation oscillationIn(const Pipe& pipe, const Section& section, DeviceChoice device) {
   Parameters parameters = pipe.parameters;
   parameters.device = device;
   Simulation simulation(pipe.mask, parameters);
   const std::int64_t half = pipe.mask.size()[0] / 2;
-  return oscillationOf(simulation, 3, pipe.frequency, [&](double, const test::Fields& fields) {
-    test::LineFit pressure;
-    test::forFluid(pipe.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
-      if (std::abs(at[0] - half) <= pipe.across / 2) {
-        pressure.add(double(at[0]) * parameters.voxelSize, fields.pressure[voxel]);
-      }
-    });
-    return -pressure.slope();
-  });
+  return oscillationOf(
+      simulation, section, 3, pipe.frequency, [&](double, const test::Fields& fields) {
+        test::LineFit pressure;
+        test::forFluid(pipe.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+          if (std::abs(at[0] - half) <= pipe.across / 2) {
+            pressure.add(double(at[0]) * parameters.voxelSize, fields.pressure[voxel]);
+          }
+        });
+        return -pressure.slope();
+      });
 }
 
 }  // namespace
@@ -86,10 +87,11 @@ Results measureWomersley(const Settings& settings) {
   const auto resolutions = settings.choose({12}, {12, 24, 48});
   for (const std::int64_t across : resolutions) {
     const Pipe pipe(across);
-    const Oscillation found = oscillationIn(pipe, settings.device);
+    const Section section = sectionOf(pipe.mask);
+    const Oscillation found = oscillationIn(pipe, section, settings.device);
     std::vector<double> radii;
     std::vector<Complex> expected;
-    for (const std::int64_t voxel : found.section) {
+    for (const std::int64_t voxel : section.voxels) {
       radii.push_back(pipe.radiusAt(voxel));
       expected.push_back(exactFlow.shape(radii.back()));
     }

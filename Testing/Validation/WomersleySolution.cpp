@@ -13,7 +13,7 @@ namespace {
 
 using Complex = WomersleySolution::Complex;
 
-/// Bessel function of the first kind by its power series, which is short for arguments up to 15.
+/// Bessel function of the first kind by its power series, which is short for arguments up to 20.
 Complex bessel(int order, Complex z) {
   Complex term = order == 0 ? Complex(1) : z / 2.0, sum = term;
   for (int k = 1; k < 60; ++k) {
@@ -60,11 +60,12 @@ std::vector<Complex> valuesOf(const std::vector<AmplitudeFit>& amplitudes) {
   return values;
 }
 
-Oscillation oscillationOf(Simulation& simulation, int before, double frequency,
+Oscillation oscillationOf(Simulation& simulation, const Section& section, int before,
+                          double frequency,
                           const std::function<double(double, const test::Fields&)>& gradientOf,
                           const std::function<void(double, const test::Fields&)>& earlier) {
-  Oscillation result{sectionOf(simulation.mask()), {}, {}};
-  std::vector<AmplitudeFit> velocities(result.section.size());
+  Oscillation result;
+  std::vector<AmplitudeFit> velocities(section.voxels.size());
   AmplitudeFit gradient;
   constexpr int samples = 40;
   for (int sample = earlier ? -samples : 0; sample < samples; ++sample) {
@@ -75,8 +76,9 @@ Oscillation oscillationOf(Simulation& simulation, int before, double frequency,
       earlier(phase, fields);
       continue;
     }
-    for (std::size_t i = 0; i < result.section.size(); ++i) {
-      velocities[i].add(phase, fields.velocity[3 * result.section[i]]);
+    for (std::size_t i = 0; i < section.voxels.size(); ++i) {
+      const double* velocity = &fields.velocity[3 * section.voxels[i]];
+      velocities[i].add(phase, dot({velocity[0], velocity[1], velocity[2]}, section.axis));
     }
     gradient.add(phase, gradientOf(phase, fields));
   }
@@ -108,11 +110,11 @@ std::vector<std::array<double, 2>> sineOf(double period) {
   return waveform;
 }
 
-std::vector<std::int64_t> sectionOf(const VoxelMask& mask) {
-  std::vector<std::int64_t> section;
+Section sectionOf(const VoxelMask& mask) {
+  Section section{{}, {1, 0, 0}};
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     if (mask.coordinates(voxel)[0] == mask.size()[0] / 2 && mask.isFluid(voxel)) {
-      section.push_back(voxel);
+      section.voxels.push_back(voxel);
     }
   }
   return section;

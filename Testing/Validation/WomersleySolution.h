@@ -19,7 +19,7 @@ class WomersleySolution {
  public:
   using Complex = std::complex<double>;
 
-  /// \param number of Womersley, radius sqrt(angular frequency / kinematic viscosity); up to 15.
+  /// \param number of Womersley, radius sqrt(angular frequency / kinematic viscosity); up to 20.
   explicit WomersleySolution(double number);
 
   /// Mean velocity over (pressure gradient / (i omega rho)).
@@ -47,16 +47,22 @@ std::vector<std::complex<double>> valuesOf(const std::vector<AmplitudeFit>& ampl
 
 /// Complex amplitudes of a flow.
 struct Oscillation {
-  std::vector<std::int64_t> section;           ///< voxels in the middle of the x axis
-  std::vector<std::complex<double>> velocity;  ///< of each of them, m/s
+  std::vector<std::complex<double>> velocity;  ///< along the axis in voxels of a section, m/s
   std::complex<double> gradient;               ///< Pa/m, at which pressure falls along the pipe
+};
+
+/// Voxels of a section through a pipe, and the direction of the pipe's axis.
+struct Section {
+  std::vector<std::int64_t> voxels;
+  Point axis;
 };
 
 /// Samples a period of a simulation at forty times.
 /// \param before periods that are run first. \param frequency rad/s.
 /// \param gradientOf sample `(phase, fields)`: the gradient at which pressure falls, Pa/m.
 /// \param earlier is called with forty samples of the period before.
-Oscillation oscillationOf(Simulation& simulation, int before, double frequency,
+Oscillation oscillationOf(Simulation& simulation, const Section& section, int before,
+                          double frequency,
                           const std::function<double(double, const test::Fields&)>& gradientOf,
                           const std::function<void(double, const test::Fields&)>& earlier = {});
 
@@ -70,7 +76,7 @@ double relativeDifference(const std::vector<std::complex<double>>& found,
 std::vector<std::array<double, 2>> sineOf(double period);
 
 /// Fluid voxels of the layer in the middle of the x axis.
-std::vector<std::int64_t> sectionOf(const VoxelMask& mask);
+Section sectionOf(const VoxelMask& mask);
 
 /// Adds the curves "computed 0°", "exact 0°", ... at four phases: velocity over the radius.
 /// \param found amplitudes at the radii. \param exact amplitude at a radius.
