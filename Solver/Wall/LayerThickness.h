@@ -10,9 +10,9 @@ namespace tiledlbm {
 /// shear rate at the wall over its derivative normal to the wall. In a tube the thickness is the
 /// radius; in bends and narrows, and behind a Plug inlet, the layers are thinner.
 ///
-/// With a tenth of the stress in layers of 0.6, 0.8, 0.9 and 1.4 voxels the pressure loss of a
-/// stenosis of 75 % is 18, 7, 4 and 1 % too high, with 0.8 and 1.2 that of one of 50 % 6 and 2 %.
-/// With 1.35 the mean stress of an aneurysm is 5 % too low, with 2.5 it is 3 %
+/// With a tenth of the stress in layers of 0.6 and 0.8 voxels the pressure loss of a stenosis of 75
+/// % is 17 and 2 % too high, with 0.8 and 1.2 that of one of 50 % 4 and 1 %; the largest stress is
+/// up to 9 % too low. With 1.35 the mean stress of an aneurysm is 4 % too low, with 2.5 it is 2 %
 /// (measureWallStress in Testing/Validation).
 class LayerThickness {
  public:
