@@ -29,8 +29,8 @@ using WallSlip = std::array<float, 3>;
 struct SlipRule {
   static constexpr int nodes = 3;
   /// Shares of the node's speed. A slip below the noise comes from errors of the velocities: with
-  /// it the pressure gradient of straight tubes would be off by up to 1 %.
-  static constexpr double noise = 0.02, limit = 0.5;
+  /// it the pressure gradient of straight tubes would be off by up to 1 % more.
+  static constexpr double noise = 0.05, limit = 0.5;
 
   float weight[nodes];  ///< of the velocities; all 0 for a node without slip
   float normal[3];      ///< of the wall, of length one
@@ -53,9 +53,10 @@ struct SlipSource {
 };
 
 /// The slip that the flow at a node determines, in the unit of stored populations: the sum of the
-/// weighted velocities, less the component along the normal that would exchange mass, shortened by
-/// SlipRule::noise times the speed of the node, and at most half this speed. \tparam Storage see
-/// momentsAt.
+/// weighted velocities, less the component along the normal that would exchange mass. A length L
+/// becomes L - n^2 / L, where n is SlipRule::noise times the speed of the node (nonnegative
+/// garrote, Breiman 1995, Technometrics 37, 373), none below n, and at most half this speed.
+/// \tparam Storage see momentsAt.
 template <class Storage>
 TILEDLBM_HOST_DEVICE void slipOf(const typename Storage::Stored* populations,
                                  const SlipSource<typename Storage::Node>& from, float (&slip)[3]) {
@@ -78,7 +79,8 @@ TILEDLBM_HOST_DEVICE void slipOf(const typename Storage::Stored* populations,
   }
   const Real speed = std::sqrt(own), size = std::sqrt(square);
   const Real least = Real(SlipRule::noise) * speed, most = Real(SlipRule::limit) * speed;
-  const Real kept = size <= least ? Real(0) : size - least < most ? size - least : most;
+  const Real rest = size <= least ? Real(0) : size - least * least / size;
+  const Real kept = rest < most ? rest : most;
   const Real factor = kept > 0 ? Storage::Model::Values::unit * kept / size : Real(0);
   for (int axis = 0; axis < 3; ++axis) {
     slip[axis] = static_cast<float>(factor * sum[axis]);

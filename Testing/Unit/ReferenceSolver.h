@@ -84,7 +84,7 @@ class ReferenceSolver {
   }
 
   /// The velocities along the wall with which walls move from now on: those of the node and of the
-  /// next two, weighted, less 2 % of that of the node and at most half of it.
+  /// next two, weighted; none below 5 % of that of the node, and at most half of it.
   void updateWallSlips() {
     for (const auto& [voxel, rule] : slipRules_) {
       const Vector own = moments(voxel).velocity;
@@ -107,7 +107,8 @@ class ReferenceSolver {
       }
       const double size = std::hypot(slip[0], slip[1], slip[2]);
       const double speed = std::hypot(own[0], own[1], own[2]);
-      const double kept = std::clamp(size - 0.02 * speed, 0.0, speed / 2);
+      const double least = 0.05 * speed;
+      const double kept = size > least ? std::min(size - least * least / size, speed / 2) : 0;
       for (std::size_t a = 0; a < 3; ++a) {
         slip[a] *= kept > 0 ? kept / size : 0;
       }
