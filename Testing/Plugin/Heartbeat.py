@@ -391,6 +391,13 @@ class WallAverages(HeartTest):
         one_way = self.flow(CardiacCycles=3).run()
         self.assertLess(numpy.median(one_way.wall("oscillatory_shear_index")), 0.05)
 
+    def test_layers_end_with_the_waveform(self):
+        steady = {"NumberOfSteps": 2000, "FlowTolerance": 0}
+        after = self.flow(CardiacCycles=1).update().run(WaveformFile="", CardiacCycles=0, **steady)
+        expected = duct_flow(**steady).update()
+        self.assertGreater(after.figure("time"), PERIOD)
+        after.equals(expected, "wall_shear_stress", port=WALL)
+
     def test_need_a_whole_cycle(self):
         flow = self.flow(CardiacCycles=0.5).update()
         self.assertIsNone(flow.wall("oscillatory_shear_index"))

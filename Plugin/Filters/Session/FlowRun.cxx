@@ -39,7 +39,7 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team, const LayersO
   {
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }
-  this->loadedLayers_ = loadRestart(request, this->targetOf(request), this->simulation_);
+  this->firstLayers_ = loadRestart(request, this->targetOf(request), this->simulation_);
   this->firstStep_ = this->simulation_.steps();
   // Reports files that cannot be written before the run, not after hours.
   if (!request.snapshots.isNone())

@@ -82,10 +82,10 @@ public:
   /// Error message of the restart file during the run, once.
   std::string takeRestartFailure() { return this->restart_.takeFailure(); }
 
-  /// Layers of the wall in the restart file that the run began with, once.
-  std::optional<WallLayers::State> takeLoadedLayers()
+  /// Layers of the wall at the begin of the run, once: those of its restart file, else empty.
+  std::optional<WallLayers::State> takeFirstLayers()
   {
-    return std::exchange(this->loadedLayers_, std::nullopt);
+    return std::exchange(this->firstLayers_, std::nullopt);
   }
 
   /// Messages about missing snapshots.
@@ -109,7 +109,7 @@ private:
   std::optional<Snapshots> snapshots_;
   std::optional<RunStatistics> statistics_;
   RestartKeeper restart_;
-  std::optional<WallLayers::State> loadedLayers_;
+  std::optional<WallLayers::State> firstLayers_;
   std::string snapshotFailure_; // error message of this rank, empty for none
   bool keepsNoMore_ = false;    // whether the run has stopped keeping snapshots, on all ranks
   std::int64_t nextSample_ = 0; // step of the sample after the last one

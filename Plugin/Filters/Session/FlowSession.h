@@ -90,10 +90,10 @@ public:
   /// the warnings. It has no effect on a snapshot, and on a flow that has the reason.
   void addReason(const Flow& of, const Problem& problem);
 
-  /// Layers of the wall in the restart file that the run began with, once.
-  std::optional<WallLayers::State> takeLoadedLayers()
+  /// Layers of the wall at the begin of a run, once: those of its restart file, else empty.
+  std::optional<WallLayers::State> takeFirstLayers()
   {
-    return this->run_ ? this->run_->takeLoadedLayers() : std::nullopt;
+    return this->run_ ? this->run_->takeFirstLayers() : std::nullopt;
   }
 
   /// The volume of the last request with its openings.

@@ -13,7 +13,7 @@
 namespace tiledlbm::plugin
 {
 
-std::optional<WallLayers::State> loadRestart(
+WallLayers::State loadRestart(
   const FlowRequest& request, std::int64_t target, Simulation& simulation)
 {
   if (request.restartFile.empty())

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -22,9 +21,9 @@ using LayersOnAll = std::function<WallLayers::State()>;
 
 /// Loads the flow of the request's restart file, if there is one.
 /// \param target last step of the run; ignored in a run until the flow is periodic.
-/// \return as Simulation::loadState; nothing without a file.
+/// \return as Simulation::loadState; empty without a file.
 /// \throws as Simulation::loadState, and InvalidInput if the flow is beyond the target.
-std::optional<WallLayers::State> loadRestart(
+WallLayers::State loadRestart(
   const FlowRequest& request, std::int64_t target, Simulation& simulation);
 
 /// Writes the state of a run to the restart file of its requests, if they have one. All ranks of

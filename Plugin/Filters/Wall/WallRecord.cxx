@@ -209,10 +209,13 @@ const WallSurface& WallRecord::surface(
     this->surface_.emplace(wall, layers);
     this->dropLayers();
   }
-  if (const std::optional<WallLayers::State> loaded = session.takeLoadedLayers())
+  if (const std::optional<WallLayers::State> first = session.takeFirstLayers())
   {
-    this->dropLayers();
-    this->resumeLayersOnAll(*loaded);
+    this->dropLayers(); // those of an earlier run
+    if (!first->layers.empty())
+    {
+      this->resumeLayersOnAll(*first);
+    }
   }
   return *this->surface_;
 }
