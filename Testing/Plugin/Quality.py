@@ -28,6 +28,18 @@ class Quality(unittest.TestCase):
         self.assertEqual(flow.quality_reasons(), [])
         self.check_told(flow, "good", [])
 
+    def test_tells_of_thin_layers_behind_a_plug_inlet(self):
+        flow = flow_of(FlowTolerance=1e-3, NumberOfSteps=100000).update()
+        self.assertEqual(flow.figure("quality"), "read with care")
+        reasons = flow.quality_reasons()
+        self.assertEqual(len(reasons), 1)
+        self.assertRegex(reasons[0], r"Use voxels of at most 0\.0\d+ mm .* in boundary layers of at most 0\.11 mm\.")
+        self.assertEqual(len(flow.warnings), 1)
+        flow.proxy.PressureUnit = 1
+        flow.proxy.UpdatePipeline()
+        self.assertEqual(len(flow.warnings), 1)
+        self.assertEqual(flow.quality_reasons(), reasons)
+
     def test_of_a_short_run_is_told_once_a_run(self):
         flow = flow_of(RampSteps=1000).update()
         self.assertEqual(flow.figure("quality"), "not usable")

@@ -62,6 +62,17 @@ struct Pipe {
   Parameters parameters;
 };
 
+/// Fluid voxels of the layer in the middle of the x axis.
+Section sectionOf(const VoxelMask& mask) {
+  Section section{{}, {1, 0, 0}};
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    if (mask.coordinates(voxel)[0] == mask.size()[0] / 2 && mask.isFluid(voxel)) {
+      section.voxels.push_back(voxel);
+    }
+  }
+  return section;
+}
+
 Oscillation oscillationIn(const Pipe& pipe, const Section& section, DeviceChoice device) {
   Parameters parameters = pipe.parameters;
   parameters.device = device;

@@ -110,16 +110,6 @@ std::vector<std::array<double, 2>> sineOf(double period) {
   return waveform;
 }
 
-Section sectionOf(const VoxelMask& mask) {
-  Section section{{}, {1, 0, 0}};
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.coordinates(voxel)[0] == mask.size()[0] / 2 && mask.isFluid(voxel)) {
-      section.voxels.push_back(voxel);
-    }
-  }
-  return section;
-}
-
 void addPhases(const RunReport& report, const std::vector<double>& radii,
                const std::vector<Complex>& found, const std::function<Complex(double)>& exact) {
   for (const int degrees : {0, 45, 90, 135}) {

@@ -75,9 +75,6 @@ double relativeDifference(const std::vector<std::complex<double>>& found,
 /// Rows of a waveform that is a sine of time. \param period s.
 std::vector<std::array<double, 2>> sineOf(double period);
 
-/// Fluid voxels of the layer in the middle of the x axis.
-Section sectionOf(const VoxelMask& mask);
-
 /// Adds the curves "computed 0°", "exact 0°", ... at four phases: velocity over the radius.
 /// \param found amplitudes at the radii. \param exact amplitude at a radius.
 void addPhases(const RunReport& report, const std::vector<double>& radii,

@@ -647,12 +647,16 @@ struct Sentence
 
   std::string operator()(const LayerUnresolved& p) const
   {
-    const std::string layer = p.harmonic > 0
-      ? concatenated(": the boundary layer of harmonic ", p.harmonic, " of the waveform is ")
-      : std::string(
-          " and the pressure loss: a tenth of the stress is in boundary layers of at most ");
-    return concatenated(finer(p.workable, p.voxelSize), " for the wall shear stress", layer,
-      std::setprecision(2), millimetres * p.thickness, p.harmonic > 0 ? " mm thick." : " mm.");
+    const std::string remedy =
+      concatenated(finer(p.workable, p.voxelSize), " for the wall shear stress");
+    const std::string thickness =
+      concatenated(std::setprecision(2), millimetres * p.thickness, " mm");
+    return p.harmonic > 0
+      ? concatenated(remedy, ": the boundary layer of harmonic ", p.harmonic,
+          " of the waveform is ", thickness, " thick.")
+      : concatenated(remedy,
+          " and the pressure loss: a tenth of the stress is in boundary layers of at most ",
+          thickness, ".");
   }
 
   std::string operator()(const WallsDisplaced& p) const
