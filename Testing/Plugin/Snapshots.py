@@ -94,8 +94,10 @@ class FullDisk(Folder):
         update(measured)
         sizes = [os.path.getsize(name) for name in sorted(glob.glob(measured + "/flow_*.vti"))]
         self.assertEqual(len(sizes), 8)
-        self.assertGreater(max(sizes[1:]), sizes[0])
-        for limit in (sizes[0] + 1, sizes[0] // 2, 100, 10):
+        # The compressed name of a run differs by some bytes from run to run.
+        first = sizes[0] + 64
+        self.assertGreater(max(sizes[1:]), first + 64)
+        for limit in (first, sizes[0] // 2, 100, 10):
             with self.subTest(limit=limit):
                 shutil.rmtree(self.folder, ignore_errors=True)
                 with file_size_limit(limit):
@@ -103,7 +105,7 @@ class FullDisk(Folder):
                     kept = self.state_files()
                 self.assertEqual(flow.steps(), 24)
                 flow.warn("Choose a Snapshot Folder with more room")
-                self.assertEqual(len(kept) > 0, limit > sizes[0])
+                self.assertEqual(len(kept) > 0, limit == first)
                 self.assertLess(len(kept), 8)
                 self.assertEqual([name for name in kept if not is_whole(self.path(name))], [])
                 # The list may be too long where a state was not.
