@@ -19,6 +19,7 @@ enum class Setting {
   LatticeVelocity,     ///< lattice units
   FlowExtension,       ///< voxels
   TargetMeanPressure,  ///< Pa, gauge
+  WaveformPeriod,      ///< s
   RampSteps,           ///< steps
   NumberOfSteps,       ///< steps
   Precision,           ///< the number of its entry

@@ -12,6 +12,7 @@
 
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Engine/Engine.h"
+#include "Kernels/Host/ThreadLimit.h"
 #include "Kernels/KernelError.h"
 #include "Kernels/Ranks/HostTransport.h"
 
@@ -82,7 +83,8 @@ int threadsOfRank(Communicator& ranks) {
   }
   const std::vector<std::string> all = textsOnAll(ranks, own);
   const auto sharers = static_cast<int>(std::count(all.begin(), all.end(), own));
-  return std::max(1, CPU_COUNT(&cores) / sharers);
+  const int allowed = std::min(CPU_COUNT(&cores), threadLimit().value_or(CPU_SETSIZE));
+  return std::max(1, allowed / sharers);
 }
 
 TeamDevices assignDevices(const RankTeam& team, DeviceChoice choice) {

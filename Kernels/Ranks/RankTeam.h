@@ -49,8 +49,8 @@ T firstOnAll(const RankTeam& team, const T& own) {
 /// Whether a condition holds on all ranks. All ranks call it.
 bool isTrueOnAll(const RankTeam& team, bool own);
 
-/// Number of threads of a rank: its share of the cores, divided among the ranks that may use the
-/// same cores. All ranks call it.
+/// Number of threads of a rank: its cores, at most threadLimit(), divided among the ranks that may
+/// use the same cores. All ranks call it.
 int threadsOfRank(Communicator& ranks);
 
 /// Distributes the GPUs of each host, or the cores of the CPUs. It selects the GPU of each rank

@@ -16,9 +16,11 @@
 #include "Ranks/RankCommunicator.h"
 #include "Session/RunStatistics.h"
 
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Conditions/WaveformPeriod.h"
 #include "Solver/Conditions/WaveformPresets.h"
 #include "Solver/Geometry/VoxelMask.h"
 
@@ -35,7 +37,9 @@
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtksys/SystemTools.hxx"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <optional>
@@ -65,9 +69,29 @@ void checkCycles(double cycles)
   }
 }
 
+// Completes the period of a waveform. The waveforms of the parameters, whose period it shares,
+// remove a doubt about it.
+WholePeriod wholePeriodLike(
+  const Parameters& parameters, std::vector<std::array<double, 2>> rows, double period)
+{
+  constexpr double ofRounding = 1e-6;
+  WholePeriod whole = wholePeriodOf(rows, period);
+  const double common = isPulsatile(parameters) ? periodOf(parameters) : 0;
+  const double own = whole.rows.back()[0] - whole.rows.front()[0];
+  for (const double possible : { own, whole.otherPeriod })
+  {
+    if (whole.otherPeriod > 0 && std::abs(possible - common) <= ofRounding * common)
+    {
+      return wholePeriodOf(std::move(rows), common);
+    }
+  }
+  return whole;
+}
+
 // Adds the waveforms of a list that alternates between openings and files.
+// \param period see wholePeriodOf.
 void addWaveforms(const std::vector<std::string>& list, const std::string& property,
-  bool isOfPressure, Parameters& parameters)
+  bool isOfPressure, double period, Parameters& parameters)
 {
   for (std::size_t i = 0; i + 1 < list.size(); i += 2)
   {
@@ -87,8 +111,9 @@ void addWaveforms(const std::vector<std::string>& list, const std::string& prope
     NamedWaveform waveform = readWaveform(file, property, isOfPressure);
     const tiledlbm::WaveformQuantity quantity =
       isOfPressure ? tiledlbm::WaveformQuantity::Pressure : quantityOf(waveform, {});
-    parameters.openingWaveforms.push_back(
-      { std::stoi(opening), std::move(waveform.rows), quantity });
+    const WholePeriod whole = wholePeriodLike(parameters, std::move(waveform.rows), period);
+    parameters.otherPeriod = std::max(parameters.otherPeriod, whole.otherPeriod);
+    parameters.openingWaveforms.push_back({ std::stoi(opening), whole.rows, quantity });
   }
 }
 
@@ -312,7 +337,7 @@ Parameters vtkTiledLBMCase::ReadParameters(
       *measured, this->MeasuredInletOpening, volume.image, volume.association, frame);
   }
   this->ReadWaveform(table, parameters);
-  addWaveforms(this->InletWaveforms, "Inlet Waveforms", false, parameters);
+  addWaveforms(this->InletWaveforms, "Inlet Waveforms", false, this->WaveformPeriod, parameters);
   this->ReadPressureWaveforms(parameters);
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
@@ -421,12 +446,17 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
     chosen = static_cast<tiledlbm::WaveformQuantity>(choice - FACTOR);
   }
   parameters.waveformQuantity = quantityOf(waveform, chosen);
-  parameters.waveform = std::move(waveform.rows);
+  const bool isPreset = this->WaveformPreset != noPreset;
+  WholePeriod whole = isPreset ? WholePeriod{ std::move(waveform.rows) }
+                               : wholePeriodOf(std::move(waveform.rows), this->WaveformPeriod);
+  parameters.otherPeriod = whole.otherPeriod;
+  parameters.waveform = std::move(whole.rows);
 }
 
 void vtkTiledLBMCase::ReadPressureWaveforms(Parameters& parameters) const
 {
-  addWaveforms(this->PressureWaveforms, "Pressure Waveforms", true, parameters);
+  addWaveforms(
+    this->PressureWaveforms, "Pressure Waveforms", true, this->WaveformPeriod, parameters);
 }
 
 StatisticsChoice vtkTiledLBMCase::ReadStatistics(bool hasWaveform) const

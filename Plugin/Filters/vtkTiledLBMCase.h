@@ -159,10 +159,11 @@ protected:
   double GetMetresPerUnit() const;
 
   /**
-   * Rows and quantity of the waveform of WaveformPreset or WaveformFile; none without either.
-   * Throws InvalidInput.
+   * Reads the common waveform of the inlets: the table, or WaveformPreset or WaveformFile; none
+   * without any. Throws InvalidInput.
    */
-  tiledlbm::plugin::NamedWaveform ReadWaveformByName() const;
+  void ReadWaveform(
+    const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
 
   /**
    * Samples for TurbulenceStatistics.
@@ -190,8 +191,7 @@ private:
 
   void ReadFluid(tiledlbm::Parameters& parameters) const;
   void ReadModel(tiledlbm::Parameters& parameters) const;
-  void ReadWaveform(
-    const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
+  tiledlbm::plugin::NamedWaveform ReadWaveformByName() const;
 
   tiledlbm::plugin::VolumeSettings ReadVolumeSettings() const;
   bool MayNeedGrid(vtkInformationVector** inputVector) const;

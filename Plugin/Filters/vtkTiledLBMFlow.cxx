@@ -112,6 +112,21 @@ void judgeLayersOnAll(
   }
 }
 
+// Adds the error that the flow carries downstream, see WallFit::errorOf.
+void addCarriedErrorOnAll(WallForces& forces)
+{
+  BlockMeans& differences = *forces.differences;
+  differences.sums() = sumsOnAll(allRanks(), differences.sums());
+  vtkDoubleArray* error = forces.shearStressError;
+  for (vtkIdType i = 0; i < error->GetNumberOfTuples(); ++i)
+  {
+    // In single precision, which does not depend on the number of ranks.
+    const auto carried =
+      static_cast<float>(WallFit::carriedError * differences.meanAround(forces.mesh->points[i]));
+    error->SetValue(i, error->GetValue(i) + carried);
+  }
+}
+
 constexpr const char* outOfMemory =
   "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
   "for the flow.";
@@ -267,7 +282,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   try
   {
     Parameters parameters;
-    parameters.waveform = this->ReadWaveformByName().rows;
+    this->ReadWaveform(nullptr, parameters);
     this->ReadPressureWaveforms(parameters);
     const double period = periodOf(parameters); // 0 without a waveform
     const auto count =
@@ -598,6 +613,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   if (forces)
   {
     judgeLayersOnAll(forces->layers, settings.shear.voxelSize, flow, session);
+    addCarriedErrorOnAll(*forces);
   }
   requireOnAll( // else pieces of the image could be missing in silence
     [&]

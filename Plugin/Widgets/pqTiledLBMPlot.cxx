@@ -51,11 +51,27 @@ void pqTiledLBMPlot::showWaveform()
       this->Preview->figure("waveform_time", i), this->Preview->figure("waveform_value", i)));
   }
   const QRectF bounds = points.boundingRect();
-  const QString unit = this->Preview->text("waveform_unit");
+  const auto number = [this](const char* figure)
+  { return tiledLBMNumber(this->Preview->figure(figure)); };
+  QString title = QString("%1 to %2 %3")
+                    .arg(tiledLBMNumber(bounds.top()), tiledLBMNumber(bounds.bottom()),
+                      this->Preview->text("waveform_unit"));
+  if (std::abs(this->Preview->figure("peak_inflow")) > 0) // else driven by pressures
+  {
+    title +=
+      QString("; inflow: mean %1, peak %2 ml/s").arg(number("mean_inflow"), number("peak_inflow"));
+  }
+  constexpr double minute = 60; // s
+  const double period = this->Preview->figure("period");
+  QString foot =
+    QString("period %1 s (%2/min)").arg(tiledLBMNumber(period), tiledLBMNumber(minute / period));
+  if (std::isfinite(this->Preview->figure("reynolds_number")))
+  {
+    foot +=
+      QString(", Re %1, Womersley %2").arg(number("reynolds_number"), number("womersley_number"));
+  }
   // The range includes zero.
-  this->setCurve(points, 0, 0,
-    QString("%1 to %2 %3").arg(tiledLBMNumber(bounds.top()), tiledLBMNumber(bounds.bottom()), unit),
-    QString("period %1 s").arg(tiledLBMNumber(bounds.width())));
+  this->setCurve(points, 0, 0, title, foot);
 }
 
 QSize pqTiledLBMPlot::sizeHint() const

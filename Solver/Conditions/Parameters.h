@@ -128,6 +128,7 @@ struct Parameters {
   /// waveforms of single openings the flow is steady, see isPulsatile.
   std::vector<std::array<double, 2>> waveform;
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
+  double otherPeriod = 0;  ///< s, in doubt, see WholePeriod; 0 without a doubt
   std::vector<OpeningWaveform> openingWaveforms;
   double steadyTolerance = 0;  ///< residual at which a run without a waveform ends, 0: never
   /// Tolerance for the remaining change of flow rates and pressure drops, see SteadyFlow. Without
@@ -158,14 +159,14 @@ auto fieldsOf(Struct& of) {
   if constexpr (std::is_same_v<Of, Parameters>) {
     auto& [voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
            outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
-           measuredInlet, waveform, waveformQuantity, openingWaveforms, steadyTolerance,
-           flowTolerance, latticeVelocity, start, rampSteps, flowExtension, walls, model, device] =
-        of;
+           measuredInlet, waveform, waveformQuantity, otherPeriod, openingWaveforms,
+           steadyTolerance, flowTolerance, latticeVelocity, start, rampSteps, flowExtension, walls,
+           model, device] = of;
     return std::tie(voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
                     outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
-                    measuredInlet, waveform, waveformQuantity, openingWaveforms, steadyTolerance,
-                    flowTolerance, latticeVelocity, start, rampSteps, flowExtension, walls, model,
-                    device);
+                    measuredInlet, waveform, waveformQuantity, otherPeriod, openingWaveforms,
+                    steadyTolerance, flowTolerance, latticeVelocity, start, rampSteps,
+                    flowExtension, walls, model, device);
   } else if constexpr (std::is_same_v<Of, OpeningWaveform>) {
     auto& [opening, points, quantity] = of;
     return std::tie(opening, points, quantity);

@@ -244,6 +244,42 @@ struct RunTooLong {
   double most = 0;      ///< steps that a run can have
 };
 
+/// A period, given by the user, that is shorter than the rows of a waveform.
+struct PeriodShorterThanRows {
+  double period = 0;  ///< s
+  double length = 0;  ///< s, from the first row to the last
+};
+
+/// A period that the rows of a waveform leave open.
+struct DoubtfulPeriod {
+  double period = 0;  ///< s, that the flow has
+  double other = 0;   ///< s, that the rows may mean as well
+};
+
+/// A waveform that jumps from a row to the next one, or from the last to the first.
+struct WaveformJumps {
+  double time = 0;     ///< s, of the row before
+  double from = 0;     ///< value before
+  double onwards = 0;  ///< value behind
+};
+
+/// A waveform that draws fluid out of the inlets on average.
+struct InletsDrawOut {
+  double flow = 0;  ///< m3/s into the fluid, mean of all inlets, below 0
+};
+
+/// A speed at an inlet that no vessel has, which may be in another unit.
+struct DoubtfulSpeed {
+  OpeningOutline opening;
+  double speed = 0;  ///< m/s
+};
+
+/// Pressures of all openings with one in a range that is usual in millimetres of mercury.
+struct DoubtfulPressures {
+  double lowest = 0, highest = 0;  ///< Pa
+  double millimetreOfMercury = 0;  ///< Pa
+};
+
 /// More waveforms of single openings than a flow can have.
 struct TooManyWaveforms {
   std::int64_t count = 0;
@@ -310,7 +346,8 @@ using OpeningProblem = std::variant<
     RepeatedWaveform, WaveformOfNoInlet, PressureWaveformOfOther, PeriodsDiffer, TargetNotAbove,
     TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, MeasuredOpeningUnknown,
     MeasuredOfNoInlet, MeasuredWithoutInlet, MeasuredTooFar, MeasuredWithoutInflow,
-    PeriodsWithoutWaveform>;
+    PeriodsWithoutWaveform, PeriodShorterThanRows, DoubtfulPeriod, WaveformJumps, InletsDrawOut,
+    DoubtfulSpeed, DoubtfulPressures>;
 
 /// Range of a setting.
 struct ValueRange {
@@ -332,6 +369,20 @@ struct CountOutOfRange {
   std::int64_t value = 0;
   std::int64_t lowest = 0;
   std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+};
+
+/// A value that was probably given in another unit than that of its setting.
+struct DoubtfulUnit {
+  Setting setting = Setting::KinematicViscosity;
+  double value = 0;            ///< in the unit of the setting
+  const char* unit = nullptr;  ///< the other unit
+  double converted = 0;        ///< the value in the unit of the setting, if it was in the other one
+};
+
+/// A fluid that is no known liquid or gas.
+struct UnknownFluid {
+  double density = 0;    ///< kg/m3
+  double viscosity = 0;  ///< m2/s
 };
 
 /// A velocity of inlets or a pressure of outlets that is not finite.
@@ -432,10 +483,19 @@ struct LayerUnresolved {
   double workable = 0;   ///< m, voxel size
 };
 
-using UnitProblem =
-    std::variant<ValueOutOfRange, CountOutOfRange, BoundaryValueNotFinite, LatticeVelocityTooHigh,
-                 RelaxationTimeTooLow, VoxelsTooLarge, ViscositiesTooFarApart,
-                 RestRelaxationTimeTooHigh, PressuresTooFarApart, ScalesNotHeld, CompressibleFlow,
-                 CompressibleFlowInLargeVoxels, WallsDisplaced, SlowSound, LayerUnresolved>;
+/// A vessel with too few voxels across for its Reynolds number.
+struct VesselUnresolved {
+  double reynoldsNumber = 0;
+  double across = 0;     ///< voxels
+  double share = 0;      ///< by which the viscosity depends on direction
+  double voxelSize = 0;  ///< m
+  double workable = 0;   ///< m, voxel size
+};
+
+using UnitProblem = std::variant<
+    ValueOutOfRange, CountOutOfRange, DoubtfulUnit, UnknownFluid, BoundaryValueNotFinite,
+    LatticeVelocityTooHigh, RelaxationTimeTooLow, VoxelsTooLarge, ViscositiesTooFarApart,
+    RestRelaxationTimeTooHigh, PressuresTooFarApart, ScalesNotHeld, CompressibleFlow,
+    CompressibleFlowInLargeVoxels, WallsDisplaced, SlowSound, LayerUnresolved, VesselUnresolved>;
 
 }  // namespace tiledlbm

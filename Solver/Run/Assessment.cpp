@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "Solver/Constants.h"
 #include "Solver/Run/OpeningAssessment.h"
 #include "Solver/Run/PeriodChange.h"
 #include "Solver/Setup/FlowProblem.h"
@@ -61,6 +62,7 @@ std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& 
   // A run that is too short has the other faults as a consequence.
   const bool isLongEnough = qualityOf(reasons) != Quality::NotUsable;
   assessCompressibility(reasons);
+  assessResolution(states, reasons);
   if (isLongEnough) {
     judgeOpenings(states, reasons);
   }
@@ -75,10 +77,11 @@ std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& 
 void Assessment::judgeSetting(Reasons& into) const {
   const CaseSetup& setup = case_.setup;
   const double relaxationTime = setup.viscosity().restRelaxationTime;
-  for (const auto& problem :
-       {problemOfLengthUnit(setup.openings(), setup.parameters().voxelSize, relaxationTime),
-        problemOfLayer(setup), problemOfWalls(setup),
-        problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
+  for (const FlowProblem& doubt : doubtsOfSettings(setup, relaxationTime)) {
+    into.push_back({doubt.problem, Quality::ReadWithCare});
+  }
+  for (const auto& problem : {problemOfLayer(setup), problemOfWalls(setup),
+                              problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
     if (problem) {
       into.push_back({problem->problem, Quality::ReadWithCare});
     }
@@ -239,6 +242,23 @@ void Assessment::assessCompressibility(Reasons& into) const {
   }
 }
 
+/// Checks whether the voxels resolve the inlets and the fastest place of the flow. The latter's
+/// diameter is that of a parabola with the whole inflow.
+void Assessment::assessResolution(const std::vector<OpeningState>& states, Reasons& into) const {
+  const CaseSetup& setup = case_.setup;
+  const auto& period = loop_.record().lastPeriod();
+  const double inflow = period ? period->largestInflow : balanceOf(states).inflow;
+  const double speed = loop_.record().largestSpeed() * setup.units().velocityScale();
+  std::optional<FlowProblem> problem = problemOfInlets(setup);
+  if (!problem && speed > 0) {
+    const double diameter = std::sqrt(8 * inflow / (pi * speed));
+    problem = problemOfVessel(inflow, diameter / setup.units().voxelSize, setup);
+  }
+  if (problem) {
+    into.push_back({problem->problem, Quality::ReadWithCare});
+  }
+}
+
 /// Checks flow rates, pressures and the mass balance of the openings, as means over the last period
 /// or at the end. Within a period the mass balance does not hold at each time, since sound takes
 /// time to pass through the vessel.
@@ -266,6 +286,9 @@ void Assessment::judgeOpenings(const std::vector<OpeningState>& states, Reasons&
         {MassNotBalanced{imbalance, period.has_value(), loop_.isSteady()}, gradeOf(imbalance)});
   }
   for (const Region& region : regions_) {
+    if (!isDriven(region, case_.setup.conditions())) {
+      continue;  // at rest, see judgeSetting
+    }
     for (const QualityReason& reason : assessOpenings(case_.setup, region, states, passed)) {
       into.push_back(reason);
     }

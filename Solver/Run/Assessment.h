@@ -53,6 +53,7 @@ class Assessment {
   void judgeResidual(Reasons& into) const;
   void judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const;
   void assessCompressibility(Reasons& into) const;
+  void assessResolution(const std::vector<OpeningState>& states, Reasons& into) const;
   void judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const;
   bool isRising() const;
   std::int64_t stepsOfStart() const;

@@ -110,7 +110,8 @@ struct Summary {
   bool hasEddies = false;              ///< whether it has a subgrid viscosity, EddyViscosity
   double acousticNumber = 0;           ///< see Acoustics; NaN without a waveform
   double complianceShare = 0;          ///< see Acoustics; NaN without circuits
-  std::optional<double> permeability;  ///< m2, where it is defined; see permeability()
+  std::optional<double> permeability;  ///< m2, where it is defined; see Permeability
+  std::string permeabilityObstacle;    ///< see Permeability
   double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
   double maxDensityDeviation = 0;      ///< largest deviation of the lattice density from 1
   std::int64_t nonSolidNodes = 0;      ///< nodes that are computed
@@ -175,8 +176,9 @@ template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
 void forEachField(SummaryType& summary, Visitor&& visit) {
   auto& [steps, time, timeStep, period, quality, isSteady, isPeriodic, relaxationTime,
          reynoldsNumber, hasEddies, acousticNumber, complianceShare, permeability,
-         maxLatticeVelocity, maxDensityDeviation, nonSolidNodes, isolatedNodes, tileCount,
-         tileUtilisation, mflups, nodeUpdates, nodeUpdatesSaved, device, storage, memory] = summary;
+         permeabilityObstacle, maxLatticeVelocity, maxDensityDeviation, nonSolidNodes,
+         isolatedNodes, tileCount, tileUtilisation, mflups, nodeUpdates, nodeUpdatesSaved, device,
+         storage, memory] = summary;
   visit("steps", steps);
   visit("time", time);
   visit("time_step", timeStep);
@@ -190,6 +192,7 @@ void forEachField(SummaryType& summary, Visitor&& visit) {
   visit("acoustic_number", acousticNumber);
   visit("lattice_compliance_share", complianceShare);
   visit("permeability", permeability);
+  visit("permeability_obstacle", permeabilityObstacle);
   visit("max_lattice_velocity", maxLatticeVelocity);
   visit("max_density_deviation", maxDensityDeviation);
   visit("non_solid_nodes", nonSolidNodes);

@@ -8,66 +8,10 @@
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
 #include "Solver/Run/PeriodChange.h"
+#include "Solver/Run/Permeability.h"
 #include "Solver/Setup/Acoustics.h"
 
 namespace tiledlbm {
-
-namespace {
-
-/// Sums over the openings on one face.
-struct FaceFlow {
-  double area = 0;      ///< m2
-  double flowRate = 0;  ///< m3/s, into the fluid
-  double pressure = 0;  ///< Pa, times area
-  double position = 0;  ///< along the face's axis in voxels
-};
-
-/// Permeability of the whole volume by Darcy's law, k = mu Q L / (A dp), m2, for a flow from one
-/// face to the opposite one. A is the area of such a face, solid included, and L the distance
-/// between the planes of the two pressures. It is a property of the volume only where the flow is
-/// creeping.
-///
-/// None for a fluid of varying viscosity, for an opening on another face or of a label that is not
-/// a wall at rest, or without a pressure drop.
-/// \param states of all openings.
-std::optional<double> permeability(const VoxelMask& mask, const Parameters& parameters,
-                                   const std::vector<OpeningState>& states) {
-  if (parameters.model.viscosity != ViscosityModel::Newtonian) {
-    return {};
-  }
-  std::optional<std::size_t> along;
-  FaceFlow faces[2];
-  for (const OpeningState& state : states) {
-    if (state.role == OpeningRole::Wall) {
-      continue;
-    }
-    const std::size_t axis = axisOf(state.face);
-    along = along.value_or(axis);
-    if (state.label != 0 || state.role == OpeningRole::MovingWall || axis != *along) {
-      return {};
-    }
-    FaceFlow& face = faces[isUpper(state.face)];
-    face.area += state.area;
-    face.flowRate += state.flowRate;
-    face.pressure += state.meanPressure * state.area;
-    face.position = state.centroid[axis];
-  }
-  if (!(faces[0].area > 0) || !(faces[1].area > 0)) {
-    return {};
-  }
-  const double lost = faces[0].pressure / faces[0].area - faces[1].pressure / faces[1].area;
-  if (lost == 0) {
-    return {};
-  }
-  const double dx = parameters.voxelSize;
-  const std::int64_t voxelsOfFace = mask.voxelCount() / mask.size()[*along];
-  const double area = static_cast<double>(voxelsOfFace) * dx * dx;
-  const double length = (faces[1].position - faces[0].position) * dx;
-  const double through = (faces[0].flowRate - faces[1].flowRate) / 2;
-  return parameters.density * parameters.kinematicViscosity * through * length / (area * lost);
-}
-
-}  // namespace
 
 Simulation::Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                        const RankTeam& team)
@@ -145,7 +89,9 @@ Summary Simulation::summary() const {
   summary.acousticNumber = acoustics.acousticNumber;
   summary.complianceShare = acoustics.complianceShare;
   if (!summary.hasEddies) {
-    summary.permeability = permeability(mask(), parameters(), states);
+    const Permeability found = permeabilityOf(mask(), parameters(), states);
+    summary.permeability = found.value;
+    summary.permeabilityObstacle = found.obstacle;
   }
   summary.isPeriodic = it.assessment.isPeriodic(states);
   summary.quality = qualityOf(it.assessment.reasons(states));

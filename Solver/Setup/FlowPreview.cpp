@@ -21,6 +21,7 @@
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
+#include "Solver/Setup/WaveformDoubts.h"
 
 namespace tiledlbm {
 
@@ -161,6 +162,12 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
       estimate.openings.push_back({condition});
     }
     estimateOpenings(parameters, estimate);
+    if (isPulsatile(parameters)) {
+      const Inflow inflow = inflowOf(*conditions);
+      estimate.period = periodOf(parameters);
+      estimate.meanInflow = inflow.mean;
+      estimate.peakInflow = inflow.peak;
+    }
   }
   if (isDriven) {
     passes(estimate, {}, {}, [&] { conditions->checkExtension(); });
@@ -168,11 +175,15 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
   }
   if (hasOpenings) {
     estimateDevice(parameters, plan, estimate);
-    // First among the doubts, since it causes others.
-    if (const auto problem =
-            problemOfLengthUnit(openings(), parameters.voxelSize, estimate.restRelaxationTime)) {
-      estimate.problems.insert(estimate.problems.begin(), *problem);
+    // First among the doubts, since they cause others.
+    std::vector<FlowProblem> doubts;
+    if (conditions) {
+      doubts = doubtsOfSettings(*conditions, estimate.restRelaxationTime);
+    } else if (const auto problem = problemOfLengthUnit(openings(), parameters.voxelSize,
+                                                        estimate.restRelaxationTime)) {
+      doubts.push_back(*problem);
     }
+    estimate.problems.insert(estimate.problems.begin(), doubts.begin(), doubts.end());
   }
   std::stable_partition(estimate.problems.begin(), estimate.problems.end(),
                         [](const FlowProblem& problem) { return problem.prevents; });
@@ -261,7 +272,7 @@ void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
   double latticeVelocity = setup.units().latticeVelocity;
   for (const auto& problem :
        {problemOfCompressibility(into.maxLatticeVelocity, true, setup), problemOfSound(setup),
-        problemOfLayer(setup), problemOfWalls(setup),
+        problemOfLayer(setup), problemOfInlets(setup), problemOfWalls(setup),
         problemOfSmallOpenings(openings(), setup.conditions()), problemOfOutlets(setup)}) {
     if (problem) {
       into.problems.push_back(*problem);

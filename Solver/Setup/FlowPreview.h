@@ -46,6 +46,9 @@ struct FlowEstimate {
   std::vector<OpeningEstimate> openings;  ///< in the order of their ids; empty where unknown
   double reynoldsNumber = unknown;        ///< largest over the openings
   double womersleyNumber = unknown;       ///< largest over the openings; NaN without a waveform
+  double meanInflow = unknown;            ///< m3/s, see inflowOf; NaN without a waveform
+  double peakInflow = unknown;            ///< m3/s, the same
+  double period = unknown;                ///< s, NaN without a waveform
   bool hasEddies = false;                 ///< whether it has a subgrid viscosity, EddyViscosity
   Acoustics acoustics;                    ///< with the chosen time step
   double timeStep = unknown;              ///< s

@@ -12,6 +12,8 @@
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/UnitChoice.h"
+#include "Solver/Setup/UnitDoubts.h"
+#include "Solver/Setup/WaveformDoubts.h"
 
 namespace tiledlbm {
 
@@ -152,6 +154,39 @@ std::optional<FlowProblem> problemOfLayer(const CaseSetup& setup) {
                      {}};
 }
 
+std::optional<FlowProblem> problemOfVessel(double flow, double across, const CaseSetup& setup) {
+  constexpr double ofReynolds = 0.063, largestShare = 0.25;
+  const Parameters& parameters = setup.parameters();
+  const double diameter = across * parameters.voxelSize;
+  const double reynolds = 4 * std::abs(flow) / (pi * diameter * referenceViscosity(parameters));
+  const double share = ofReynolds * reynolds / (across * across);
+  if (!(share > largestShare)) {
+    return {};
+  }
+  const double workable = parameters.voxelSize * std::sqrt(largestShare / share);
+  return FlowProblem{
+      VesselUnresolved{reynolds, across, share, parameters.voxelSize, roundedDown(workable)},
+      false,
+      {},
+      {}};
+}
+
+std::optional<FlowProblem> problemOfInlets(const CaseSetup& setup) {
+  const double voxelSize = setup.parameters().voxelSize;
+  double largest = 0, flow = 0, across = 1;
+  for (const Opening& opening : setup.openings()) {
+    const OpeningCondition& condition = setup.conditionOf(opening);
+    const auto area = static_cast<double>(opening.area());
+    const double speed = isInlet(condition.role) ? std::abs(condition.speed) : 0;
+    if (const double diameter = equivalentDiameter(area); speed / diameter > largest) {
+      largest = speed / diameter;  // Re / across^2 times the viscosity, per voxel
+      flow = speed * area * voxelSize * voxelSize;
+      across = diameter;
+    }
+  }
+  return problemOfVessel(flow, across, setup);
+}
+
 std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup) {
   const double relaxationTime = setup.viscosity().restRelaxationTime;
   if (!(relaxationTime > largestAccurateRelaxationTime) ||
@@ -222,6 +257,20 @@ std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openi
     return {};
   }
   return FlowProblem{DoubtfulLength{diameter}, false, {}, {}};
+}
+
+std::vector<FlowProblem> doubtsOfSettings(const CaseConditions& conditions, double relaxationTime) {
+  std::vector<FlowProblem> doubts = doubtsOfUnits(conditions);
+  if (doubts.empty()) {
+    if (const auto problem = problemOfLengthUnit(
+            conditions.openings(), conditions.parameters().voxelSize, relaxationTime)) {
+      doubts.push_back(*problem);
+    }
+  }
+  for (const FlowProblem& problem : doubtsOfWaveforms(conditions)) {
+    doubts.push_back(problem);
+  }
+  return doubts;
 }
 
 }  // namespace tiledlbm

@@ -11,6 +11,7 @@
 
 namespace tiledlbm {
 
+class CaseConditions;
 class CaseSetup;
 
 /// Largest lattice velocity with a small compressibility error. Quasi-compressible: by section 2.2
@@ -66,6 +67,16 @@ std::optional<FlowProblem> problemOfSound(const CaseSetup& setup);
 /// voxels, see Waveform::highestHarmonic. The wall shear stress is off by 10 % and more then.
 std::optional<FlowProblem> problemOfLayer(const CaseSetup& setup);
 
+/// Problem of a vessel with too few voxels for its Reynolds number. By von Neumann analysis of
+/// Bounded LBMRT, the viscosity of a wave of one diameter length depends on direction by the share
+/// 0.063 Re / across^2, at any time step. Above 0.25, pressure losses are too high by several per
+/// cent, jets leave their axis, and flows that should be laminar are disturbed.
+/// \param flow through the vessel, m3/s. \param across its diameter, voxels.
+std::optional<FlowProblem> problemOfVessel(double flow, double across, const CaseSetup& setup);
+
+/// The same for the inlet with the largest share, at its fastest.
+std::optional<FlowProblem> problemOfInlets(const CaseSetup& setup);
+
 /// Problem of a relaxation time of the fluid at rest at which bounce-back displaces walls.
 std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup);
 
@@ -83,5 +94,10 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup);
 /// \param relaxationTime of the fluid at rest.
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
                                                double voxelSize, double relaxationTime);
+
+/// Doubts about the units of the settings and about waveforms, which cause others: doubtsOfUnits,
+/// problemOfLengthUnit where the fluid is in no doubt, doubtsOfWaveforms.
+/// \param relaxationTime of the fluid at rest.
+std::vector<FlowProblem> doubtsOfSettings(const CaseConditions& conditions, double relaxationTime);
 
 }  // namespace tiledlbm

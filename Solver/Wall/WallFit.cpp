@@ -417,19 +417,24 @@ WallFit::Terms WallFit::termsOf(std::int64_t point, WallProfileFit profile) cons
   return terms;
 }
 
-double WallFit::errorOf(const Point& balanced, const Point& parabola, double viscosity) const {
-  constexpr double ofLevels = 0.005, ofMask = 0.025, ofLattice = 0.02;
+double WallFit::errorOf(const Point& balanced, const Point& parabola, double divergence,
+                        double viscosity) const {
+  constexpr double ofDifference = 0.2, ofLevels = 0.004, ofMask = 0.02, ofStepsAlongAxis = 0.015,
+                   ofLattice = 0.022, ofCurvature = 1.2;
   const double size = lengthOf(balanced);
   if (size == 0) {
-    return lengthOf(parabola) / 2;
+    return ofDifference * lengthOf(parabola);
   }
   double fourthPowers = 0;  // of the cosines with the axes; 1 along an axis
   for (const double component : balanced) {
     fourthPowers += std::pow(component / size, 4);
   }
+  const double ofPosition =
+      geometry_->distance->isOfLevels() ? ofLevels : ofMask + ofStepsAlongAxis * fourthPowers;
   const double lattice = ofLattice * std::sqrt(size / viscosity) * (1 - fourthPowers);
-  return lengthOf(difference(balanced, parabola)) / 2 +
-         size * (lattice + (geometry_->distance->isOfLevels() ? ofLevels : ofMask));
+  const double ofFit = ofCurvature * std::pow(std::abs(divergence), 3);
+  return ofDifference * lengthOf(difference(balanced, parabola)) +
+         size * (lattice + ofFit + ofPosition);
 }
 
 }  // namespace tiledlbm

@@ -31,6 +31,10 @@ def with_vectors(data, vectors, name="v", association="POINTS"):
     return data
 
 
+def array_in(data, name):
+    return data.GetPointData().GetArray(name)
+
+
 def measured(field=skewed, x=-0.4, layers=1):
     """As of a scanner: an image of one layer, which has cells, or of some."""
     z, y, _ = numpy.indices((33, 33, layers)) * 0.5
@@ -72,6 +76,17 @@ def error_at_inlet(flow, turn=numpy.eye(3)):
 class Data(unittest.TestCase):
     def test_a_slice_of_an_image_arrives_as_it_was_measured(self):
         self.assertLess(error_at_inlet(flow_of(measured()).run()), 0.02)
+
+    def test_a_unit_in_the_name_is_converted(self):
+        plane = measured()
+        speed = Preview(image_with(tube(), spacing=(1, 1, 1)), MeasuredInlet=source_of(plane)).column("mean_velocity")[0]
+        for name, unit in (("velocity (cm/s)", 100), ("Velocity [mm/s]", 1000), ("v in m/s", 1)):
+            scaled = measured(lambda y, z, unit=unit: unit * skewed(y, z))
+            array_in(scaled, "v").SetName(name)
+            preview = Preview(image_with(tube(), spacing=(1, 1, 1)), MeasuredInlet=source_of(scaled))
+            self.assertAlmostEqual(preview.column("mean_velocity")[0] / speed, 1, delta=1e-9)
+        array_in(plane, "v").SetName("velocity (ml/s)")
+        flow_of(plane).refuse('"velocity (ml/s)" has an unknown one', "velocity (cm/s)")
 
     def test_points_without_cells_do_too(self):
         self.assertLess(error_at_inlet(flow_of(points_alone(measured())).run()), 0.02)

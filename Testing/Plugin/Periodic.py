@@ -55,6 +55,14 @@ class Periodic(unittest.TestCase):
         flow = Flow(image_with(mask)).run()
         self.assertIsNone(flow.output().GetFieldData().GetArray("permeability"))
 
+    def test_what_stands_against_a_permeability_is_named(self):
+        for word, more in (("inlet has a speed", {"Openings": [0, 1, 1e-6, 0, 0, 1, 2, 0, 0, 0]}),
+                           ("flow extensions", {"FlowExtension": 4}), ("", {}),
+                           ("inertia", {"Openings": [0, 2, 10, 0, 0, 1, 2, 0, 0, 0], "LatticeVelocity": 0})):
+            flow = self.flow(sphere(), **{"NumberOfSteps": 400, **more}).run()
+            self.assertIn(word, flow.figure("permeability_obstacle"))
+            self.assertEqual(flow.output().GetFieldData().GetArray("permeability") is None, word != "")
+
     def test_a_width_that_tiles_do_not_divide_is_an_error(self):
         self.flow(sphere()[:, :-1, :]).refuse("there are 15", "Periodic Y")
 

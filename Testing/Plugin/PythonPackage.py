@@ -76,6 +76,30 @@ class Sources(unittest.TestCase):
         self.assertEqual(abs(found.velocity[0]).max(), 0)
         self.check(run(duct() > 0, spacing=[0.1] * 3))
 
+    def test_arrays_of_other_programs(self):
+        mask = duct().astype(int)
+        whole = numpy.where(mask, 300, -50)
+        doubled = numpy.concatenate([mask, mask])
+        masked = numpy.ma.masked_array(doubled, mask=numpy.indices(doubled.shape)[0] >= len(mask))
+        for values, given in (
+                (whole.astype(">i2"), {"label": [100, 1000]}), (whole.astype(">f4"), {"label": [100, 1000]}),
+                (whole.astype(numpy.longdouble), {"label": [100, 1000]}), (mask.astype(numpy.float16), {}),
+                (numpy.ma.masked_array(numpy.ones_like(mask), mask=mask == 0), {}), (masked, {}),
+                (numpy.ma.masked_array(whole, mask=mask == 0, dtype=numpy.int16), {"label": [-100, 1000]})):
+            with self.subTest(dtype=values.dtype, type=type(values)):
+                found = run(values, spacing=0.1, **given)
+                self.assertEqual(found.figures["non_solid_nodes"], mask.sum())
+
+    def test_arrays_of_vtk_without_a_name(self):
+        for association in ("POINTS", "CELLS"):
+            for name in (None, ""):
+                image = image_with(duct(), association)
+                attributes = image.GetPointData() if association == "POINTS" else image.GetCellData()
+                array = attributes.GetScalars()
+                array.SetName(name)
+                self.assertGreater(abs(run(image).velocity).max(), 0)
+                self.assertFalse(array.GetName(), "the user's")
+
     def test_place_of_an_array(self):
         found = run_duct(origin=(1, 2, 3), directions=QUARTER_TURN)
         expected = Flow(image_with(duct(), origin=(1, 2, 3), direction=QUARTER_TURN)).update()

@@ -68,12 +68,13 @@ class Units(WithFolder):
 
     def test_that_are_others_are_refused_by_name(self):
         for name in ("ml/s/m2", "m/s2", "ml s-1 m-2", "ml/s/m²", "ml/(s m2)", "1000 ml/s", "kg/s",
-                     "Q (%)", "p (mmHg)", "flow_ml_s", "flowMlPerS", "ml", "lpm", "ml/s (m/s)"):
+                     "Q (%)", "p (mmHg)", "flow_ml_s", "flowMlPerS", "ml", "lpm", "ml/s (m/s)",
+                     "flow", "Flow rate", "Q", "inflow", "mean velocity", "v"):
             text = f"time,{name}\n0,1\n0.5,4\n"
             self.assert_refused(text, name, "Choose a Waveform Quantity")
             self.assert_read(text, FLOW_RATE, [[0, 1], [0.5, 4]], WaveformQuantity=3)
         self.assert_refused(f"time,{'flow ' * 41}\n0,1\n0.5,4\n", "Choose a Waveform Quantity")
-        self.assert_read(f"time,{'flow ' * 40}\n0,1\n0.5,4\n", FACTOR, [[0, 1], [0.5, 4]])
+        self.assert_read(f"time,{'heart ' * 33}\n0,1\n0.5,4\n", FACTOR, [[0, 1], [0.5, 4]])
 
     def test_do_not_contradict_the_quantity(self):
         text = "time,Q (ml/s)\n0,1\n0.5,4\n"
@@ -94,6 +95,15 @@ class Units(WithFolder):
         for name in ("index", "time step", "x (m)", "cycle"):
             self.assert_refused(f"{name},ml/s\n0,1\n500,4\n", "time (s)", name)
 
+    def test_of_time_are_asked_for_where_a_cycle_in_seconds_is_doubtful(self):
+        for names in ("t,Q (ml/s)\n", "time,Q (ml/s)\n", ""):
+            for last in (1000, 100):
+                self.assert_refused(f"{names}0,1\n{last / 2},4\n{last},1\n", "Name the times", "time (ms)",
+                                    f"a cycle of {last} s is doubtful")
+        self.assert_read("time (s),Q (ml/s)\n0,1\n100,4\n", FLOW_RATE, [[0, 1], [100, 4]])
+        table = source_of(table_of([("time", [0, 400, 800]), ("Q (ml/s)", [1, 2, 1])]))
+        self.check_words(read(Waveform=table), ["Name the times", "the table of Waveform"])
+
 
 class Columns(WithFolder):
     def test_of_more_than_two_are_told_by_their_names(self):
@@ -111,7 +121,7 @@ class Columns(WithFolder):
         times, values = [0, 0.1], [5, 6]
         rows = list(zip(times, values))
         for columns, unit in (
-                ([("t", times), ("q", values)], FACTOR),
+                ([("t", times), ("f", values)], FACTOR),
                 ([("Field 0", times), ("Field 1", values)], FACTOR),
                 ([("id", [7, 8]), ("Q (ml/s)", values), ("time", times)], FLOW_RATE),
                 ([("time", ["0", "0.1"]), ("m/s", ["5", "6"])], VELOCITY)):
@@ -210,6 +220,57 @@ class Presets(WithFolder):
                           read(WaveformPreset=preset))
 
 
+class WholePeriods(WithFolder):
+    # A diastole of 60 % of the cycle, and a curve that changes at each time.
+    @staticmethod
+    def rows(count, phases, curve="flat"):
+        part = numpy.arange(count) % phases / phases
+        values = numpy.where(part < 0.4, numpy.sin(numpy.pi * part / 0.4) ** 2, 0) if curve == "flat" else \
+            numpy.sin(2 * numpy.pi * part)
+        return "".join(f"{1000 * 0.8 * i / phases},{0.6 + 0.5 * value}\n" for i, value in enumerate(values))
+
+    def preview(self, rows, **more):
+        found = preview_of(WaveformFile=self.file("time (ms),Q (ml/s)\n" + rows), CardiacCycles=2, **more)
+        doubts = [text for text in found("problems") if "Waveform Period" in text]
+        return round(found("period")[0], 6), doubts, found
+
+    def test_phases_of_a_scanner_lack_the_closing_row(self):
+        for count, phases in ((21, 20), (20, 20), (30, 30), (101, 100)):
+            self.assertEqual(self.preview(self.rows(count, phases, "sine"))[:2], (0.8, []), count)
+
+    def test_a_period_that_equal_rows_leave_open_is_asked_for(self):
+        self.assertEqual(self.preview(self.rows(21, 20))[:2], (0.8, []))
+        period, doubts, _ = self.preview(self.rows(20, 20))
+        self.assertEqual((period, len(doubts)), (0.8, 1))
+        self.check_words(doubts[0], ["0.8 s, as taken here, or 0.76 s"])
+        for period in (0.76, 0.8, 1):
+            self.assertEqual(self.preview(self.rows(20, 20), WaveformPeriod=period)[:2], (period, []))
+        self.assert_refused("time (ms),Q (ml/s)\n" + self.rows(20, 20), "Set Waveform Period to 0.76 s or more",
+                            WaveformPeriod=0.7)
+
+    def test_all_files_have_the_period_of_the_first(self):
+        own = self.file("time (ms),Q (ml/s)\n" + self.rows(10, 10), "own.csv")
+        period, doubts, found = self.preview(self.rows(21, 20), InletWaveforms=["0", own])
+        self.assertEqual((period, doubts), (0.8, []), found("problems"))
+
+    def test_flow_and_numbers_are_shown(self):
+        found = self.preview(self.rows(21, 20))[2]
+        self.assertAlmostEqual(found("mean_inflow")[0], 0.6 + 0.5 * 0.2, delta=1e-3)
+        self.assertAlmostEqual(found("peak_inflow")[0], 1.1, delta=1e-6)
+
+    def test_jumps_and_signs_are_told(self):
+        ramp = "".join(f"{8 * i},{1 + i / 100}\n" for i in range(101))
+        self.check_words("\n".join(self.preview(ramp)[2]("problems")), ["jumps from 2 to 1"])
+        drawn = self.rows(21, 20).replace(",", ",-")
+        self.check_words("\n".join(self.preview(drawn)[2]("problems")), ["Change the sign of the waveform"])
+
+    def test_a_run_has_the_period_and_asks_for_care(self):
+        flow = slow_flow(WaveformFile=self.file("time (ms),Q (ml/s)\n" + self.rows(20, 20)),
+                         CardiacCycles=0, NumberOfSteps=5).update()
+        self.assertAlmostEqual(flow.figure("period"), 0.8)
+        self.assertTrue(any("Set Waveform Period" in reason for reason in flow.quality_reasons()))
+
+
 class Periods(WithFolder):
     """Refused by the run and by the preview, with one sentence."""
 
@@ -223,14 +284,14 @@ class Periods(WithFolder):
     def test_of_fewer_than_ten_steps(self):
         for period, isRefused in ((1e-6, True), (1.79e-3, True), (2.01e-3, False)):
             # A step is 0.2 ms: 1 mm at 0.02 voxels a step and 0.1 m/s.
-            errors, problems = self.sentences(f"time,factor\n0,1\n{period},1\n", CardiacCycles=2)
+            errors, problems = self.sentences(f"time (s),factor\n0,1\n{period},1\n", CardiacCycles=2)
             self.assertEqual(len(errors), isRefused, (period, errors))
             self.assertEqual([error for error in errors if problems[0] not in error], [])
             self.assertEqual(any("needs at least 10" in text for text in errors + problems),
                              isRefused, (period, problems))
 
     def test_beyond_what_a_run_can_have(self):
-        text = "time,factor\n0,1\n0.05,1\n"
+        text = "time (s),factor\n0,1\n0.05,1\n"
         for cycles in (1e14, 1e300):
             errors, problems = self.sentences(text, CardiacCycles=cycles)
             self.assertEqual(len(errors), 1)

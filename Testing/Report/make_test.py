@@ -744,15 +744,18 @@ class Validation(InFolder):
 
     def test_wall_stress_has_a_row_a_run(self):
         figures = {"stress_rms": 0.0312, "outer_rms": 0.021, "largest_error": -0.05, "osi_rms": 0.0151, "covered": 0.7,
-                   "told_ratio": 1.5, "flow_error": 0.03, "drop_error": 0.01,
+                   "told_ratio": 1.5, "flow_error": 0.03, "drop_error": 0.01, "neck_rms": 0.042, "dome_mean_error": -0.021,
                    "is_steady": 0}
         rows = [("wall-stress", model, 16, "double", quantity, value) for quantity, value in figures.items()
                 for model in ("bend mask Re=300", "stenosis of 50 % grey levels Re=300",
-                              "pulsating stenosis of 50 % grey levels Re=150")]
+                              "pulsating stenosis of 50 % grey levels Re=150",
+                              "sidewall aneurysm tilted grey levels Re=300")]
         self.assert_all_in([
             "| bend | mask | 300 | 16 \\* | 3.1 % | – | 2.1 % | – | – | – | +3.0 % | +1.0 % | 70.0 % | 1.50 |",
             "| stenosis of 50 % | grey levels | 300 | 16 \\* | 3.1 % | – | -5.0 % | – | +3.0 % | +1.0 % | 70.0 % | 1.50 |",
             "| pulsating stenosis of 50 % | grey levels | 150 | 16 \\* | 3.1 % | – | -5.0 % | – | 0.0151 | 70.0 % | 1.50 |",
+            "| sidewall aneurysm tilted | grey levels | 300 | 16 \\* | 3.1 % | – | – | 4.2 % | – | -2.1 % | – | +3.0 % | +1.0 % |"
+            " 70.0 % | 1.50 |",
             "| stenosis of 75 % | grey levels | 500 | 16 | unstable |"], self.make(
                 *duct(1e-5, 1e-5), *rows,
                 ("wall-stress", "stenosis of 75 % grey levels Re=500", 16, "double", "failed", 1))[0])

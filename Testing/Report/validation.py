@@ -32,7 +32,7 @@ FLOWS = (
     ("tube", "Tubes at the Reynolds numbers of blood",
      "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", ".*grey levels Re=200",
      "drop_error"),
-    ("wall-stress", "Wall shear stress in a bend and in stenoses", "finite elements; bend, all points, grey levels",
+    ("wall-stress", "Wall shear stress against finite elements", "bend, all points, grey levels",
      "bend grey.*", "stress_rms"))
 
 

@@ -135,7 +135,8 @@ TEST(FlowPreview, AsksForTheUnitOfLengthWhereTheVesselIsTooSmallOrTooLarge) {
   TestFlow flow = channelFlow();  // 5.6 voxels wide
   const auto problemsWith = [&flow](double voxelSize) {
     flow.parameters.voxelSize = voxelSize;
-    flow.parameters.kinematicViscosity = 0.1 * voxelSize;  // the same Reynolds number
+    flow.parameters.kinematicViscosity = 1e-6;
+    flow.parameters.inletVelocity = 1e-6 / voxelSize;  // the same Reynolds number
     return flow.estimate().problems;
   };
   for (const double voxelSize : {1e-6, 1.0}) {
@@ -239,20 +240,25 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
   }
 
   const FlowEstimate estimate = flow.estimate();
+  const auto ofSpeed = [](const FlowEstimate& of) -> std::optional<FlowProblem> {
+    const auto found = std::find_if(
+        of.problems.begin(), of.problems.end(),
+        [](const FlowProblem& problem) { return problem.figure == Figure::MaxLatticeVelocity; });
+    return found != of.problems.end() ? std::optional(*found) : std::nullopt;
+  };
 
   EXPECT_FALSE(preventionOf(estimate));
-  ASSERT_EQ(estimate.problems.size(), 1u);
-  const FlowProblem& problem = estimate.problems.front();
-  EXPECT_FALSE(problem.remedy);
-  EXPECT_EQ(problem.figure, Figure::MaxLatticeVelocity);
-  EXPECT_THAT(sentenceOf(problem.problem), HasSubstr("Use voxels of at most"));
+  const std::optional<FlowProblem> problem = ofSpeed(estimate);
+  ASSERT_TRUE(problem);
+  EXPECT_FALSE(problem->remedy);
+  EXPECT_THAT(sentenceOf(problem->problem), HasSubstr("Use voxels of at most"));
 
   // So much finer it is right.
   const double ratio = 0.95 * 0.05 / estimate.maxLatticeVelocity * (estimate.relaxationTime - 0.5) /
                        (traitsOf(CollisionModel::Lbmrt).smallestRelaxationTime - 0.5);
   parameters.voxelSize *= ratio;
   parameters.latticeVelocity *= 0.05 / estimate.maxLatticeVelocity;
-  EXPECT_TRUE(flow.estimate().problems.empty());
+  EXPECT_FALSE(ofSpeed(flow.estimate()));
 }
 
 /// Two outlets, of 7 x 7 and 5 x 5 voxels, and an inlet of 9 x 9.

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "Kernels/Host/ThreadLimit.h"
 #include "Kernels/KernelError.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
@@ -354,5 +355,20 @@ TEST_P(SharedFlow, IsTheSameOnPeriodicAxes) {
 INSTANTIATE_TEST_SUITE_P(Models, SharedFlow,
                          testing::Combine(testing::ValuesIn(pairwise(allStorages())), allDevices()),
                          NameOfDevice());
+
+TEST(ThreadLimit, IsThatOfTheEnvironmentOrOfTheQuota) {
+  EXPECT_EQ(threadsIn("3"), 3);
+  for (const char* text : {"", "0", "-1", "all", "2 3"}) {
+    EXPECT_FALSE(threadsIn(text)) << text;
+  }
+  EXPECT_EQ(threadsOfQuota("150000 100000"), 2) << "rounded up";
+  EXPECT_EQ(threadsOfQuota("50000 100000"), 1);
+  for (const char* text : {"", " ", "max 100000", "-1 100000", "100000", "100000 0"}) {
+    EXPECT_FALSE(threadsOfQuota(text)) << text;
+  }
+  ASSERT_EQ(setenv("TILEDLBM_THREADS", "5", 1), 0);
+  EXPECT_EQ(threadLimit(), 5);
+  unsetenv("TILEDLBM_THREADS");
+}
 
 }  // namespace tiledlbm::test

@@ -128,22 +128,27 @@ Results measureJet(const Settings& settings);
 /// Runs are independent and `Settings::jobs` of them go on at once, the largest first.
 Results measureTube(const Settings& settings);
 
-/// Wall shear stress of a bend and of smooth stenoses, steady and pulsating, with the default
-/// settings and a developed inlet, against the finite-element solutions of references.py.
+/// Wall shear stress of a bend, of smooth stenoses, steady and pulsating, and of an aneurysm at the
+/// side of a tube, with the default settings and a developed inlet, against the finite-element
+/// solutions of references.py.
 ///
-/// A model is shape, input and Reynolds number: "stenosis of 50 % grey levels Re=300". Errors of
-/// the stress are lengths of vectors, of a pulsating flow differences of TAWSS, over the largest of
-/// the reference: `stress_rms` and `stress_p99`, the 99th percentile, over the points from half a
-/// diameter behind the inlet of a bend to one and a half behind the bend, over the narrow part of a
-/// steady stenosis, within 2.5 diameters of the throat of a pulsating one; of a bend `outer_rms`,
-/// `side_rms`, `inner_rms` within 0.25 rad of that line; `mean_error`, `largest_error` of the mean
-/// and the largest; `osi_rms`, of OSI. `covered`, the part of the points with an error below that
-/// of WallFit::errorOf, of a pulsating flow its mean over time; `told_ratio`, the mean of that over
+/// A model is shape, input and Reynolds number: "stenosis of 50 % grey levels Re=300", "sidewall
+/// aneurysm tilted grey levels Re=300". Errors of the stress are lengths of vectors, of a pulsating
+/// flow differences of TAWSS, over the largest of the reference, of an aneurysm over the stress of
+/// developed flow in the tube: `stress_rms` and `stress_p99`, the 99th percentile, over the points
+/// from half a diameter behind the inlet of a bend to one and a half behind the bend, over the
+/// narrow part of a steady stenosis, within 2.5 diameters of the throat of a pulsating one,
+/// within 1.5 of the middle of an aneurysm along the tube; of that `dome_rms`, `neck_rms`,
+/// `tube_rms` and `dome_mean_error`, parted by depthBeyondTube; of a bend `outer_rms`, `side_rms`,
+/// `inner_rms` within 0.25 rad of that line; `mean_error`, `largest_error` of the mean and the
+/// largest; `osi_rms`, of OSI. `covered`, the part of the points with an error below that of
+/// WallFit::errorOf, of a pulsating flow its mean over time; `told_ratio`, the mean of that over
 /// the mean error. `drop_error` of the pressure between two sections of a steady flow, `flow_error`
-/// of its flow rate one diameter behind the inlet; `is_steady`, `steps`, `relaxation_time`,
-/// `warnings`; `failed` 1 where the flow is unstable. Curves "computed", "reference" over the
-/// diameters from the inlet of a bend, on its outer wall, or from the throat: stress or TAWSS over
-/// rho U^2. \param references folder of the CSVs. \throws Error if one cannot be read
+/// of its flow rate one diameter behind the inlet of a tube that is not tilted; `is_steady`,
+/// `steps`, `relaxation_time`, `warnings`; `failed` 1 where the flow is unstable. Curves
+/// "computed", "reference" over the diameters from the inlet of a bend, on its outer wall, or from
+/// the throat: stress or TAWSS over rho U^2. \param references folder
+/// of the CSVs. \throws Error if one cannot be read
 Results measureWallStress(const std::string& references, const Settings& settings);
 
 /// Blood through a segmented vessel with voxels of 0.1 mm after 3000 steps, LBMRT, in each

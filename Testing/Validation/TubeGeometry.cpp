@@ -8,6 +8,7 @@
 
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Point.h"
 #include "Testing/Unit/TestPipes.h"
 
 namespace tiledlbm::validation {
@@ -85,6 +86,49 @@ std::function<double(const Point&)> slopeOfRoundTube(double across) {
   return [across](const Point&) { return 8 / across; };
 }
 
+/// A tube along the axis of a pipe that has no voxels yet, between its labels.
+/// \param depth as of fillTube.
+Tube labelledTube(const std::shared_ptr<test::LabelledPipe>& pipe, const Depth& depth,
+                  TubeInput input) {
+  const double across = 2 * pipe->radius;
+  Tube tube{pipe->mask,
+            across,
+            pipe->length,
+            32 / (across * across),
+            0,
+            0,
+            false,
+            [pipe](const Point& p) {
+              return TubePlace{pipe->alongAxis(p) + pipe->length / 2, pipe->axis,
+                               parabola(pipe->distanceFromAxis(p) / pipe->radius), 1};
+            },
+            slopeOfRoundTube(across)};
+  fillTube(tube, depth, input, [&pipe](std::int64_t voxel) { pipe->fill(voxel); });
+  std::vector<float> levels = tube.mask.levels();
+  tube.mask = pipe->mask;
+  tube.mask.setLevels(std::move(levels));
+  return tube;
+}
+
+/// Of the aneurysm of references.py, in diameters of the tube.
+constexpr double domeRadius = 0.6, domeHeight = 0.9, neckBlend = 0.15;
+
+/// Depth in the aneurysm: a smooth maximum of those in the tube and in the dome.
+Depth depthInAneurysm(const DomeFrame& frame) {
+  return [frame](const Point& p) {
+    const Point place = frame.placeOf(p);
+    return frame.across * (0.5 - std::hypot(place[1], place[2]) +
+                           neckBlend * std::log1p(std::exp(depthBeyondTube(place) / neckBlend)));
+  };
+}
+
+/// Fills in what a straight tube with a dome has more.
+Tube withDome(Tube tube, const DomeFrame& frame, double before) {
+  tube.bendStart = tube.bendEnd = before;
+  tube.dome = frame;
+  return tube;
+}
+
 /// Middle of so many voxels, off the places of symmetry.
 double middleOf(std::int64_t voxels, double away) {
   return double(voxels - 1) / 2 + away;
@@ -110,6 +154,23 @@ std::vector<OpeningRow> Tube::openingRows(double speed) const {
         {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? speed * normalPart : 0.0, 0, 0});
   }
   return rows;
+}
+
+Point DomeFrame::partsOf(const Point& vector) const {
+  return {dot(vector, axes[0]), dot(vector, axes[1]), dot(vector, axes[2])};
+}
+
+Point DomeFrame::vectorOf(const Point& parts) const {
+  return moved(moved(moved({}, axes[0], parts[0]), axes[1], parts[1]), axes[2], parts[2]);
+}
+
+Point DomeFrame::placeOf(const Point& point) const {
+  return quotient(partsOf(difference(point, origin)), across);
+}
+
+double depthBeyondTube(const Point& place) {
+  const double fromDome = lengthOf(difference(place, {0, domeHeight, 0}));
+  return domeRadius - fromDome - (0.5 - std::hypot(place[1], place[2]));
 }
 
 Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
@@ -150,24 +211,8 @@ Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
 
 Tube tiltedTube(double across, double length, TubeInput input) {
   const auto pipe = std::make_shared<test::LabelledPipe>(across, length, 27, 33, margin, offset);
-  Tube tube{pipe->mask,
-            across,
-            length,
-            32 / (across * across),
-            0,
-            0,
-            false,
-            [pipe](const Point& p) {
-              return TubePlace{pipe->alongAxis(p) + pipe->length / 2, pipe->axis,
-                               parabola(pipe->distanceFromAxis(p) / pipe->radius), 1};
-            },
-            slopeOfRoundTube(across)};
   const auto depth = [pipe](const Point& p) { return pipe->radius - pipe->distanceFromAxis(p); };
-  fillTube(tube, depth, input, [&pipe](std::int64_t voxel) { pipe->fill(voxel); });
-  std::vector<float> levels = tube.mask.levels();
-  tube.mask = pipe->mask;
-  tube.mask.setLevels(std::move(levels));
-  return tube;
+  return labelledTube(pipe, depth, input);
 }
 
 Tube cutTube(double across, double length, TubeInput input) {
@@ -272,6 +317,30 @@ Tube narrowedTube(double across, double throat, double before, double behind, Tu
   };
   fillTube(tube, depth, input);
   return tube;
+}
+
+Tube domedTube(double across, double before, double behind, TubeInput input, bool isTilted) {
+  const auto rise = std::int64_t(std::ceil(across));  // of the dome above the tube
+  if (isTilted) {
+    const auto pipe = std::make_shared<test::LabelledPipe>(across, before + behind, 27, 33,
+                                                           margin + rise, offset);
+    const auto [up, aside] = axesAcross(pipe->axis);
+    const Point origin = pipe->pointOnAxis(before - pipe->length / 2);
+    const DomeFrame frame{origin, {pipe->axis, up, aside}, across};
+    return withDome(labelledTube(pipe, depthInAneurysm(frame), input), frame, before);
+  }
+  const std::int64_t wide = rise + 2 * margin;
+  const VoxelMask::Size size{std::llround(before + behind), wide + rise, wide};
+  const double y = middleOf(wide, offset[1]), z = middleOf(wide, offset[2]);
+  const DomeFrame frame{{before - 0.5, y, z}, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, across};
+  const auto placeOf = [=](const Point& p) {
+    const double distance = std::hypot(p[1] - y, p[2] - z) / (across / 2);
+    return TubePlace{p[0] + 0.5, {1, 0, 0}, parabola(distance), 1};
+  };
+  Tube tube{VoxelMask(size), across,  double(size[0]),         32 / (across * across), 0, 0,
+            false,           placeOf, slopeOfRoundTube(across)};
+  fillTube(tube, depthInAneurysm(frame), input);
+  return withDome(std::move(tube), frame, before);
 }
 
 }  // namespace tiledlbm::validation

@@ -31,6 +31,21 @@ enum class TubeInput {
 
 const char* nameOf(TubeInput input);
 
+/// Axes of lengths in diameters: along a tube, towards the dome of an aneurysm, and across both.
+struct DomeFrame {
+  Point origin;  ///< on the axis of the tube, below the dome; voxels
+  std::array<Point, 3> axes;
+  double across;  ///< voxels
+
+  /// Parts of a vector along the axes.
+  Point partsOf(const Point& vector) const;
+  Point vectorOf(const Point& parts) const;
+  Point placeOf(const Point& point) const;
+};
+
+/// How much deeper a place of a DomeFrame is in the dome than in the tube.
+double depthBeyondTube(const Point& place);
+
 /// A tube whose flow is known. Lengths are in voxels.
 struct Tube {
   VoxelMask mask;
@@ -47,6 +62,7 @@ struct Tube {
   /// over the mean speed, 1/voxel.
   std::function<double(const Point&)> wallSlope;
   Point bendCentre{};  ///< middle of the circle of a bend's axis
+  DomeFrame dome{};    ///< of a tube with a dome
 
   /// The middle of a voxel.
   Point pointOf(std::int64_t voxel) const {
@@ -78,5 +94,10 @@ Tube bentTube(double across, double bendRadius, double leg, TubeInput input);
 /// \param throat the smallest diameter over that of the tube.
 /// \param before, behind lengths of the tube on both sides of the narrow part.
 Tube narrowedTube(double across, double throat, double before, double behind, TubeInput input);
+
+/// A round tube with a dome at its side, the aneurysm of references.py: along x between faces of
+/// the volume, or tilted by 27 degrees and turned by 33 between labels.
+/// \param before, behind lengths of the tube on both sides of the dome's middle, not the same.
+Tube domedTube(double across, double before, double behind, TubeInput input, bool isTilted);
 
 }  // namespace tiledlbm::validation

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Solver/Run/Simulation.h"
+#include "Solver/Wall/BlockMeans.h"
 #include "Solver/Wall/WallFit.h"
 #include "Solver/Wall/WallLayers.h"
 
@@ -33,7 +34,8 @@ inline std::vector<double> scaledPressure(const Parameters& parameters,
 /// Slope of the velocity at a point of the wall, along the wall, m/s per voxel.
 struct WallSlope {
   Point value;
-  double error;  ///< by WallFit::errorOf
+  double error;       ///< by WallFit::errorOf, from this point alone
+  double difference;  ///< to the slope by a parabola, whose mean adds to the error
 };
 
 /// \param velocity m/s. \param pressure see scaledPressure. \param point of the fit's mesh.
@@ -55,7 +57,9 @@ inline WallSlope slopeAlongWall(const WallFit& fit, const std::vector<double>& v
     balanced = moved(balanced, forcing, terms.slopePerForcing());
   }
   balanced = tangential(balanced, normal);
-  return {balanced, fit.errorOf(balanced, tangential(parabola, normal), viscosity)};
+  parabola = tangential(parabola, normal);
+  return {balanced, fit.errorOf(balanced, parabola, terms.divergence(), viscosity),
+          lengthOf(difference(balanced, parabola))};
 }
 
 }  // namespace tiledlbm::validation

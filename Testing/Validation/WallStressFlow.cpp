@@ -6,18 +6,17 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "Messages/Sentences.h"
 #include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/ReferenceTable.h"
 #include "Testing/Validation/SectionFlow.h"
 #include "Testing/Validation/TubeGeometry.h"
 #include "Testing/Validation/WallOf.h"
@@ -38,17 +37,18 @@ constexpr int samplesOfPeriod = 40;
 /// Of a steady flow, as the filter's default.
 constexpr std::int64_t mostSteps = 100000;
 
-enum class Shape { Bend, Stenosis, PulsatingStenosis };
+enum class Shape { Bend, Stenosis, PulsatingStenosis, Aneurysm };
 
 /// A flow that references.py has solved. Lengths are in diameters; places of a bend are from the
-/// inlet on, of a stenosis from its throat.
+/// inlet on, of a stenosis from its throat, of an aneurysm from its middle.
 struct Reference {
   Shape shape;
   const char* name;
   const char* file;
   double reynolds;                 ///< of the mean speed at the inlet, also over time
   double throat;                   ///< smallest diameter of a stenosis over that of the tube
-  double before, behind;           ///< straight tube before and behind the bend or stenosis
+  double before, behind;           ///< straight tube before and behind the bend or stenosis, of an
+                                   ///< aneurysm before and behind its middle
   std::array<double, 2> compared;  ///< part of the wall
   std::array<double, 2> sections;  ///< between which the pressure falls by `drop`
   double drop;                     ///< over rho U^2, from the head of the file; 0: unknown
@@ -79,15 +79,28 @@ constexpr Reference pulsating{Shape::PulsatingStenosis,
                               {},
                               0};
 
+constexpr Reference aneurysm{Shape::Aneurysm,
+                             "sidewall aneurysm",
+                             "aneurysm_re300.csv",
+                             300,
+                             1,
+                             2.5,
+                             4,
+                             {-1.5, 1.5},
+                             {-1.5, 2.5},
+                             0.383577};
+
 /// A run of the matrix.
 struct Case {
   const Reference* reference;
   TubeInput input;
   std::int64_t across;
+  bool isTilted = false;
 
   std::string model() const {
     std::ostringstream name;
-    name << reference->name << ' ' << nameOf(input) << " Re=" << reference->reynolds;
+    name << reference->name << (isTilted ? " tilted " : " ") << nameOf(input)
+         << " Re=" << reference->reynolds;
     return name.str();
   }
 };
@@ -96,63 +109,24 @@ std::vector<Case> casesOf(const Settings& settings) {
   constexpr TubeInput grey = TubeInput::GreyLevels, mask = TubeInput::Mask;
   std::vector<Case> cases =
       settings.quick
-          ? std::vector<Case>{{&bend, grey, 12}, {&half300, grey, 8}, {&pulsating, grey, 8}}
+          ? std::vector<Case>{{&bend, grey, 12},
+                              {&half300, grey, 8},
+                              {&pulsating, grey, 8},
+                              {&aneurysm, grey, 12}}
           : std::vector<Case>{
-                {&bend, grey, 16},      {&bend, grey, 24},      {&bend, grey, 32},
-                {&bend, mask, 16},      {&half300, grey, 16},   {&half300, grey, 24},
-                {&half300, mask, 24},   {&narrow250, grey, 16}, {&narrow250, grey, 24},
-                {&narrow500, grey, 16}, {&narrow500, grey, 24}, {&pulsating, grey, 16},
-                {&pulsating, grey, 24}};
+                {&bend, grey, 16},           {&bend, grey, 24},          {&bend, grey, 32},
+                {&bend, mask, 16},           {&half300, grey, 16},       {&half300, grey, 24},
+                {&half300, mask, 24},        {&narrow250, grey, 16},     {&narrow250, grey, 24},
+                {&narrow500, grey, 16},      {&narrow500, grey, 24},     {&pulsating, grey, 16},
+                {&pulsating, grey, 24},      {&aneurysm, grey, 16},      {&aneurysm, grey, 24},
+                {&aneurysm, grey, 32},       {&aneurysm, mask, 16},      {&aneurysm, mask, 24},
+                {&aneurysm, grey, 16, true}, {&aneurysm, grey, 24, true}};
   const auto isLeftOut = [&settings](const Case& run) {
     return !settings.isChosen(run.model(), run.across);
   };
   cases.erase(std::remove_if(cases.begin(), cases.end(), isLeftOut), cases.end());
   return cases;
 }
-
-/// Columns of numbers over the first one, which rises evenly, from a CSV with lines of comment and
-/// a line of names.
-class Table {
- public:
-  explicit Table(const std::string& path) {
-    std::ifstream file(path);
-    bool isNamed = false;
-    for (std::string line; std::getline(file, line);) {
-      if (line[0] == '#' || !std::exchange(isNamed, true)) {
-        continue;
-      }
-      std::istringstream cells(line);
-      rows_.emplace_back();
-      for (std::string cell; std::getline(cells, cell, ',');) {
-        rows_.back().push_back(std::stod(cell));
-      }
-    }
-    if (rows_.size() < 2) {
-      throw InvalidInput("No reference could be read from " + path + ".");
-    }
-  }
-
-  /// Linear between the rows and between the columns. \param column from 1 on.
-  double at(double place, double column) const {
-    const double first = rows_.front().front(), length = rows_.back().front() - first;
-    const double row = (place - first) / length * double(rows_.size() - 1);
-    return bilinear(row, column, [this](std::int64_t i, std::int64_t j) {
-      const std::vector<double>& values = rows_.at(i);
-      return values[std::min(std::size_t(j), values.size() - 1)];
-    });
-  }
-  /// Largest value of so many columns from 1 on.
-  double largest(int columns) const {
-    double value = 0;
-    for (const std::vector<double>& row : rows_) {
-      value = std::max(value, *std::max_element(row.begin() + 1, row.begin() + 1 + columns));
-    }
-    return value;
-  }
-
- private:
-  std::vector<std::vector<double>> rows_;
-};
 
 /// A flow with its reference.
 struct Flow {
@@ -161,6 +135,7 @@ struct Flow {
         table(folder + "/" + reference.file),
         isBend(reference.shape == Shape::Bend),
         isPulsating(reference.shape == Shape::PulsatingStenosis),
+        isAneurysm(reference.shape == Shape::Aneurysm),
         tube(tubeOf(run)) {
     parameters.voxelSize = diameter / tube.across;
     speed = reference.reynolds * parameters.kinematicViscosity / diameter;
@@ -181,6 +156,9 @@ struct Flow {
   static Tube tubeOf(const Case& run) {
     const Reference& of = *run.reference;
     const auto across = double(run.across);
+    if (of.shape == Shape::Aneurysm) {
+      return domedTube(across, of.before * across, of.behind * across, run.input, run.isTilted);
+    }
     return of.shape == Shape::Bend
                ? bentTube(across, bendRadius * across, of.before * across, run.input)
                : narrowedTube(across, of.throat, of.before * across, of.behind * across, run.input);
@@ -192,9 +170,14 @@ struct Flow {
     return (tube.placeOf(at).along - zero) / tube.across;
   }
 
+  /// What errors of the stress are told over: the largest, of an aneurysm that of developed flow.
+  double scale() const {
+    return isAneurysm ? 8 / reference.reynolds : table.largest(isBend ? anglesOfBend : 1);
+  }
+
   const Reference& reference;
-  Table table;
-  bool isBend, isPulsating;
+  ReferenceTable table;
+  bool isBend, isPulsating, isAneurysm;
   Tube tube;
   Parameters parameters;
   double speed = 0;  ///< U, m/s
@@ -204,6 +187,7 @@ struct Flow {
 struct WallSample {
   std::int64_t point;                        ///< of the mesh
   double angle = 0;                          ///< around the axis of a bend from the outer wall on
+  double beyondTube = 0;                     ///< depthBeyondTube
   Point expected{};                          ///< of a steady flow
   double expectedSize = 0, expectedOsi = 0;  ///< TAWSS and OSI of a pulsating flow
   Point found{};
@@ -231,6 +215,14 @@ void expectBend(const Flow& flow, const Point& at, WallSample& sample) {
   sample.expected = moved(axial, around, flow.table.at(place, anglesOfBend + column));
 }
 
+/// Sets the reference's stress at a point of an aneurysm.
+void expectAneurysm(const Flow& flow, const Point& at, const Point& normal, WallSample& sample) {
+  const DomeFrame& frame = flow.tube.dome;
+  const Point place = frame.placeOf(at);
+  sample.beyondTube = depthBeyondTube(place);
+  sample.expected = frame.vectorOf(flow.table.vectorAt(place, frame.partsOf(normal)));
+}
+
 /// The points of the wall that are compared, with the reference's stress.
 std::vector<WallSample> samplesOf(const Flow& flow, const WallMesh& mesh) {
   std::vector<WallSample> samples;
@@ -242,6 +234,8 @@ std::vector<WallSample> samplesOf(const Flow& flow, const WallMesh& mesh) {
     WallSample sample{std::int64_t(i)};
     if (flow.isBend) {
       expectBend(flow, mesh.points[i], sample);
+    } else if (flow.isAneurysm) {
+      expectAneurysm(flow, mesh.points[i], mesh.normals[i], sample);
     } else if (const auto along = unit(tangential({1, 0, 0}, mesh.normals[i]))) {
       sample.expected = moved({}, *along, flow.table.at(place, 1));
     }
@@ -260,12 +254,18 @@ void addStress(const Flow& flow, const WallFit& fit, const test::Fields& fields,
   const std::vector<double> pressure = scaledPressure(parameters, fields.pressure);
   const double unit =
       weight * parameters.kinematicViscosity / (parameters.voxelSize * flow.speed * flow.speed);
+  BlockMeans differences(flow.tube.mask.size());
   for (WallSample& sample : samples) {
     const WallSlope slope =
         slopeAlongWall(fit, fields.velocity, pressure, sample.point, parameters, layers);
     sample.found = moved(sample.found, slope.value, unit);
     sample.foundSize += unit * lengthOf(slope.value);
     sample.told += unit * slope.error;
+    differences.add(fit.mesh().points[std::size_t(sample.point)], slope.difference);
+  }
+  for (WallSample& sample : samples) {
+    const Point& at = fit.mesh().points[std::size_t(sample.point)];
+    sample.told += unit * WallFit::carriedError * differences.meanAround(at);
   }
 }
 
@@ -280,6 +280,9 @@ double pressureAt(const Flow& flow, const test::Fields& fields, double place) {
   });
   return line.offset();
 }
+
+/// Depth in the dome of an aneurysm beyond that in the tube, on both sides of the neck; diameters.
+constexpr double halfNeck = 0.3;
 
 /// Angle around a bend's axis on both sides of its outer, side and inner wall.
 constexpr double halfStrip = 0.25;
@@ -304,23 +307,37 @@ void addCurves(const Flow& flow, const WallMesh& mesh, const std::vector<WallSam
 }
 
 void addErrors(const Flow& flow, const std::vector<WallSample>& samples, const RunReport& report) {
-  const double largest = flow.table.largest(flow.isBend ? anglesOfBend : 1);
+  const double largest = flow.scale();
   const auto count = double(samples.size());
-  // Within an angle of another one.
-  const auto rmsNear = [&](double angle, double width) {
+  const auto addRms = [&](const std::string& quantity, const auto& isOf) {
     test::Scatter errors;
     for (const WallSample& sample : samples) {
-      if (std::abs(sample.angle - angle) <= width) {
+      if (isOf(sample)) {
         errors.add(sample.error(flow.isPulsating) / largest);
       }
     }
-    return errors.rms();
+    report.add(quantity, errors.rms());
   };
-  report.add("stress_rms", rmsNear(0, pi));
+  const auto near = [](double angle) {
+    return [angle](const auto& sample) { return std::abs(sample.angle - angle) <= halfStrip; };
+  };
+  const auto isOfDome = [](const WallSample& sample) { return sample.beyondTube > halfNeck; };
+  const auto isOfTube = [](const WallSample& sample) { return sample.beyondTube < -halfNeck; };
+  addRms("stress_rms", [](const WallSample&) { return true; });
   if (flow.isBend) {
-    report.add("outer_rms", rmsNear(0, halfStrip));
-    report.add("side_rms", rmsNear(pi / 2, halfStrip));
-    report.add("inner_rms", rmsNear(pi, halfStrip));
+    addRms("outer_rms", near(0));
+    addRms("side_rms", near(pi / 2));
+    addRms("inner_rms", near(pi));
+  } else if (flow.isAneurysm) {
+    addRms("dome_rms", isOfDome);
+    addRms("neck_rms", [=](const WallSample& at) { return !isOfDome(at) && !isOfTube(at); });
+    addRms("tube_rms", isOfTube);
+    double found = 0, expected = 0;
+    for (const WallSample& sample : samples) {
+      found += isOfDome(sample) ? sample.foundSize : 0;
+      expected += isOfDome(sample) ? sample.expectedSize : 0;
+    }
+    report.add("dome_mean_error", found / expected - 1);
   }
   std::vector<double> errors;
   double found = 0, expected = 0, foundLargest = 0, error = 0, told = 0, covered = 0;
@@ -338,7 +355,9 @@ void addErrors(const Flow& flow, const std::vector<WallSample>& samples, const R
   std::sort(errors.begin(), errors.end());
   report.add("stress_p99", errors[std::size_t(0.99 * count)] / largest);
   report.add("mean_error", found / expected - 1);
-  report.add("largest_error", foundLargest / largest - 1);
+  if (!flow.isAneurysm) {
+    report.add("largest_error", foundLargest / largest - 1);
+  }
   report.add("told_ratio", told / error);
   report.add("covered", covered / count);
   if (flow.isPulsating) {
@@ -369,13 +388,17 @@ void measure(const Case& run, const std::string& folder, DeviceChoice device,
     report.add(
         "drop_error",
         drop / (flow.parameters.density * flow.speed * flow.speed * flow.reference.drop) - 1);
-    const double inflow = flowThroughLayer(flow.tube.mask, *simulation.wallDistance(),
-                                           fields.velocity, 0, run.across);
-    report.add("flow_error", inflow / (flow.speed * pi / 4 * run.across * run.across) - 1);
+    if (!run.isTilted) {
+      const double inflow = flowThroughLayer(flow.tube.mask, *simulation.wallDistance(),
+                                             fields.velocity, 0, run.across);
+      report.add("flow_error", inflow / (flow.speed * pi / 4 * run.across * run.across) - 1);
+    }
     report.add("is_steady", simulation.summary().isSteady ? 1 : 0);
   }
   addErrors(flow, samples, report);
-  addCurves(flow, fit.mesh(), samples, report);
+  if (!flow.isAneurysm) {
+    addCurves(flow, fit.mesh(), samples, report);
+  }
   report.add("steps", double(simulation.summary().steps));
   report.add("relaxation_time", simulation.summary().relaxationTime);
   report.add("warnings", double(simulation.qualityReasons().size()));

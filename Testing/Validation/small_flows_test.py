@@ -224,8 +224,8 @@ class SmallFlows(InFolder):
 
     def test_wall_stress_is_compared_with_finite_elements(self):
         found = self.figures("wall-stress")
-        bend, narrow, pulsating = (f"{name} grey levels Re={reynolds}" for name, reynolds in (
-            ("bend", 300), ("stenosis of 50 %", 300), ("pulsating stenosis of 50 %", 150)))
+        bend, narrow, pulsating, aneurysm = (f"{name} grey levels Re={reynolds}" for name, reynolds in (
+            ("bend", 300), ("stenosis of 50 %", 300), ("pulsating stenosis of 50 %", 150), ("sidewall aneurysm", 300)))
         self.assert_at_rest(found, bend)
         self.assert_near(found, bend, 12, {
             "stress_rms": 0.13, "stress_p99": 0.33, "outer_rms": 0.17, "side_rms": 0.15, "inner_rms": 0.03,
@@ -235,6 +235,9 @@ class SmallFlows(InFolder):
         self.assert_near(found, narrow, 8, {
             "stress_rms": 0.22, "largest_error": 0.3, "flow_error": 0.02, "drop_error": 0.56})
         self.assert_near(found, pulsating, 8, {"stress_rms": 0.15, "mean_error": 0.3, "osi_rms": 0.15})
+        self.assert_near(found, aneurysm, 12, {
+            "is_steady": (1, 0.1), "stress_rms": 0.12, "dome_rms": 0.03, "neck_rms": 0.25, "tube_rms": 0.08,
+            "dome_mean_error": 0.5, "mean_error": 0.05, "flow_error": 0.01, "drop_error": 0.05, "covered": (0.5, 0.3)})
         with (self.folder / "figures.csv").open("a", encoding="utf-8", newline="") as file:
             csv.writer(file).writerow(["duct", "TRT", 12, "double", "profile_error", 0.01])
         self.assertIn("| bend | grey levels | 300 | 12 |", self.pages()[0])

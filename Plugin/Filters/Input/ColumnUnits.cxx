@@ -131,7 +131,7 @@ std::optional<ColumnMeaning> timeOf(const std::string& name)
   const bool isDuration = unit && unit->quantity == duration;
   if (name == "time" || name == "t" || (isDuration && unit->scale <= 1))
   {
-    return ColumnMeaning{ Kind::Time, {}, isDuration ? unit->scale : 1 };
+    return ColumnMeaning{ Kind::Time, {}, isDuration ? unit->scale : 1, isDuration };
   }
   return isDuration || !part[3].matched ? std::optional(ColumnMeaning{ Kind::OtherTime })
                                         : std::nullopt;
@@ -152,6 +152,13 @@ bool hintsAtUnit(const std::string& text)
       ")[0-9]*)(?![a-z0-9])");
   }();
   return std::regex_search(lowered(text + " " + std::regex_replace(text, hump, "$1 $2")), hint);
+}
+
+// Whether a name is that of a flow rate or a velocity, whose values are no factors.
+bool isFlowOrVelocity(const std::string& name)
+{
+  static const std::regex words("flow|flux|veloc|speed|(?:^|[^a-z0-9])[quv](?:[^a-z0-9]|$)");
+  return std::regex_search(lowered(name), words);
 }
 
 // The unit in a name with a single pair of brackets.
@@ -204,7 +211,18 @@ ColumnMeaning meaningOf(const std::string& name)
     }
     at = plain.find(' ', at);
   }
-  return { hintsAtUnit(plain) ? Kind::OtherUnit : Kind::Plain };
+  return { hintsAtUnit(plain) || isFlowOrVelocity(plain) ? Kind::OtherUnit : Kind::Plain };
+}
+
+std::optional<double> velocityUnitOf(const std::string& name)
+{
+  const ColumnMeaning meaning = meaningOf(name);
+  if (meaning.kind == Kind::Value && meaning.quantity == WaveformQuantity::MeanVelocity)
+  {
+    return meaning.scale;
+  }
+  const bool hasUnit = meaning.kind != Kind::Plain && hintsAtUnit(asciiOf(name));
+  return hasUnit ? std::nullopt : std::optional(1.0);
 }
 
 }

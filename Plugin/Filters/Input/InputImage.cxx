@@ -5,6 +5,8 @@
 #include "Ranks/RankCommunicator.h"
 #include "Ranks/RankMailbox.h"
 
+#include "Kernels/Concatenated.h"
+
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationIntegerVectorKey.h"
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -23,6 +26,13 @@ namespace
 
 using Pipeline = vtkStreamingDemandDrivenPipeline;
 using Extent = std::array<int, 6>;
+
+// "0 to 19, 0 to 13, 0 to 13".
+std::string textOf(const Extent& extent)
+{
+  return concatenated(extent[0], " to ", extent[1], ", ", extent[2], " to ", extent[3], ", ",
+    extent[4], " to ", extent[5]);
+}
 
 bool isEmpty(const Extent& extent)
 {
@@ -133,8 +143,10 @@ InputImage partOf(vtkImageData* here, vtkInformation* info)
   }
   if (!contains(whole, extent) || !contains(extent, extentOfRank(whole, numberOfThisRank())))
   {
-    refuse("Read the volume with a reader that can give each process the layers that "
-           "it asks for: the source of the mask delivers another part of its volume.");
+    refuse(
+      "Correct the whole extent that the source of the mask tells, in a programmable source by its "
+      "Script (RequestInformation), or read the volume with another reader: it tells ",
+      textOf(whole), ", and gives ", textOf(extent), ".");
   }
   InputImage image{ here, vtkSmartPointer<vtkImageData>::New(), true };
   image.whole->CopyStructure(here);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/MeasuredInlet.h"
 
+#include "Input/ColumnUnits.h"
 #include "Input/ImageFrame.h"
+#include "Input/WaveformCells.h"
 #include "Messages/Refuse.h"
 #include "Messages/Sentences.h"
 #include "Ranks/RankCommunicator.h"
@@ -84,6 +86,19 @@ vtkDataArray* velocityOf(vtkDataSet* input)
                     "velocity in m/s: they have none.");
 }
 
+// Factor on a velocity to m/s, from the unit in its name.
+double scaleOf(vtkDataArray* velocity)
+{
+  const std::string name = velocity->GetName() ? velocity->GetName() : "";
+  const std::optional<double> scale = velocityUnitOf(name);
+  if (!scale)
+  {
+    refuse("Name the velocity of the Measured Inlet with its unit, such as \"velocity (cm/s)\": ",
+      shown(name), " has an unknown one.");
+  }
+  return *scale;
+}
+
 void requireFinite(vtkDataArray* velocity)
 {
   vtkIdType wrong = 0;
@@ -101,13 +116,18 @@ void requireFinite(vtkDataArray* velocity)
   }
 }
 
-// Triangles of the plane, with the velocity in double precision as vectors.
+// Triangles of the plane, with the velocity in m/s and double precision as vectors.
 vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* data, vtkDataArray* velocity)
 {
   const auto input = vtkSmartPointer<vtkDataSet>::Take(data->NewInstance());
   input->CopyStructure(data);
   vtkNew<vtkDoubleArray> vectors;
   vectors->DeepCopy(velocity);
+  const double scale = scaleOf(velocity);
+  for (vtkIdType i = 0; i < vectors->GetNumberOfValues(); ++i)
+  {
+    vectors->SetValue(i, scale * vectors->GetValue(i));
+  }
   input->GetPointData()->SetVectors(vectors);
   vtkNew<vtkDataSetSurfaceFilter> surface;
   surface->SetInputData(input);

@@ -72,6 +72,7 @@ NamedWaveform waveformOf(vtkTable* table)
     waveform.rows.push_back({ numberAt(table, row, columns.time, columns.timeScale),
       numberAt(table, row, columns.value, columns.valueScale) });
   }
+  requireSeconds(waveform, columns, source);
   return waveform;
 }
 

@@ -108,8 +108,8 @@ WaveformColumns chooseColumns(const std::vector<std::string>& names, const Wavef
       refuseNames(names, source);
     }
     meaning = meanings[*value];
-    columns = { *time, *value, meanings[*time].scale, meaning.scale, names[*value],
-      meaning.quantity };
+    columns = { *time, *value, meanings[*time].scale, meanings[*time].isUnitGiven, meaning.scale,
+      names[*value], meaning.quantity };
   }
   if (source.isOfPressure && meaning.kind != wanted)
   {

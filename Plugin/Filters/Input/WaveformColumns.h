@@ -19,7 +19,8 @@ struct WaveformColumns
 {
   std::size_t time = 0;
   std::size_t value = 1;
-  double timeScale = 1;  ///< to s
+  double timeScale = 1; ///< to s
+  bool hasTimeUnit = false;
   double valueScale = 1; ///< to the unit of the quantity
   std::string name;      ///< of the values, empty if they have none
   /// Empty for an unknown unit.

@@ -4,6 +4,8 @@
 #include "Input/WaveformColumns.h"
 #include "Messages/Refuse.h"
 
+#include "Kernels/Concatenated.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -118,7 +120,22 @@ NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source)
     waveform.rows.push_back(
       { number(columns.time, columns.timeScale), number(columns.value, columns.valueScale) });
   }
+  requireSeconds(waveform, columns, source);
   return waveform;
+}
+
+void requireSeconds(
+  const NamedWaveform& waveform, const WaveformColumns& columns, const WaveformSource& source)
+{
+  constexpr double longest = 20; // s, of a slow breath
+  const double length = waveform.rows.back()[0] - waveform.rows.front()[0];
+  if (!columns.hasTimeUnit && length > longest)
+  {
+    source.refuse("Name the times in " + source.property +
+        " with their unit, \"time (s)\" or \"time (ms)\", and give them in one of these",
+      concatenated("has times from ", waveform.rows.front()[0], " to ", waveform.rows.back()[0],
+        " without a unit, and a cycle of ", length, " s is doubtful"));
+  }
 }
 
 double scaledNumber(double number, double scale, const std::string& cell, std::size_t row,

@@ -3,6 +3,7 @@
 #define WaveformReader_h
 
 #include "Input/WaveformCells.h"
+#include "Input/WaveformColumns.h"
 
 #include "Solver/Conditions/Parameters.h"
 
@@ -38,6 +39,11 @@ NamedWaveform readWaveform(const std::string& fileName, const std::string& prope
 /// Parses the text of a waveform file, see cellsOf and chooseColumns.
 /// \throws InvalidInput for any other text.
 NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source);
+
+/// Checks that times without a unit are those of a cycle in seconds.
+/// \throws InvalidInput for more than 20 s, which are probably in another unit
+void requireSeconds(
+  const NamedWaveform& waveform, const WaveformColumns& columns, const WaveformSource& source);
 
 /// Converts a time or a value of a waveform to its unit.
 /// \param cell text of the number, at a row and a column counted from 1.

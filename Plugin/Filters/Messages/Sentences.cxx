@@ -61,8 +61,8 @@ std::string propertyOf(Setting setting)
   static constexpr const char* properties[] = { "", "OpeningLabels", "Density",
     "KinematicViscosity", "ZeroShearViscosity", "InfiniteShearViscosity", "ViscosityTimeConstant",
     "ViscosityTransition", "ViscosityPowerIndex", "LatticeVelocity", "FlowExtension",
-    "TargetMeanPressure", "RampSteps", "NumberOfSteps", "Precision", "PopulationStorage",
-    "Device" };
+    "TargetMeanPressure", "WaveformPeriod", "RampSteps", "NumberOfSteps", "Precision",
+    "PopulationStorage", "Device" };
   static_assert(std::size(properties) == static_cast<std::size_t>(Setting::Device) + 1);
   return properties[static_cast<int>(setting)];
 }

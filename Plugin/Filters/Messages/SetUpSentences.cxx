@@ -106,7 +106,10 @@ std::string unitOf(Setting setting)
     case Setting::InfiniteShearViscosity:
       return " Pa s";
     case Setting::ViscosityTimeConstant:
+    case Setting::WaveformPeriod:
       return " s";
+    case Setting::TargetMeanPressure:
+      return " Pa";
     case Setting::LatticeVelocity:
       return " (lattice units)";
     default:
@@ -195,9 +198,12 @@ struct Sentence
 
   std::string operator()(const VolumeTooThin& p) const
   {
-    return concatenated("Use a volume with more slices: this one is ", p.voxels,
-      p.voxels == 1 ? " voxel" : " voxels", " thick along ", nameOfAxis(p.axis),
-      ", and a flow in three dimensions needs at least ", p.fewestVoxels, ".");
+    return concatenated(
+      "Use a volume with more slices, or for a plane flow repeat the slice four times "
+      "and set ",
+      periodicProperty(p.axis), ": this volume is ", p.voxels, p.voxels == 1 ? " voxel" : " voxels",
+      " thick along ", nameOfAxis(p.axis), ", and a flow in three dimensions needs at least ",
+      p.fewestVoxels, ".");
   }
 
   std::string operator()(const PeriodicAxisNotWhole& p) const
@@ -431,6 +437,54 @@ struct Sentence
       p.timeStep, " s are more than ", p.most, " steps.");
   }
 
+  std::string operator()(const PeriodShorterThanRows& p) const
+  {
+    return concatenated("Set Waveform Period to ", p.length,
+      " s or more, or to 0 (from the rows): "
+      "the rows of the waveform extend over ",
+      p.length, " s, and it is ", p.period, " s.");
+  }
+
+  std::string operator()(const DoubtfulPeriod& p) const
+  {
+    return concatenated(std::setprecision(4), "Set Waveform Period to the duration of the cycle: ",
+      "the rows of the waveform leave open whether it is ", p.period, " s, as taken here, or ",
+      p.other, " s.");
+  }
+
+  std::string operator()(const WaveformJumps& p) const
+  {
+    return concatenated(std::setprecision(3),
+      "Correct the waveform, or its Waveform Period: ", "behind the row at ", p.time,
+      " s it jumps from ", p.from, " to ", p.onwards, ", and each jump gives a pressure wave.");
+  }
+
+  std::string operator()(const InletsDrawOut& p) const
+  {
+    return concatenated(std::setprecision(3),
+      "Change the sign of the waveform if fluid flows in at "
+      "the inlets: its mean of ",
+      p.flow * 1e6,
+      " ml/s draws fluid out of them. Some programs count "
+      "inflow as negative.");
+  }
+
+  std::string operator()(const DoubtfulSpeed& p) const
+  {
+    constexpr double centimetres = 1e-2, perMillimetre = 1e-3;
+    return concatenated(std::setprecision(3),
+      "Give speeds in m/s and flow rates in ml/s: ", describe(p.opening), " has ", p.speed,
+      " m/s, faster than blood in any vessel. ", p.speed, " cm/s are ", p.speed * centimetres,
+      " m/s, and ", p.speed, " mm/s are ", p.speed * perMillimetre, " m/s.");
+  }
+
+  std::string operator()(const DoubtfulPressures& p) const
+  {
+    return concatenated(std::setprecision(3), "Give pressures in Pa: those of the openings are ",
+      p.lowest, " to ", p.highest, " Pa, and ", p.highest, " mmHg are ",
+      p.highest * p.millimetreOfMercury, " Pa.");
+  }
+
   std::string operator()(const WaveformWithoutInlet&) const
   {
     return concatenated("Give an opening role ", rolesWhere(isInlet),
@@ -560,6 +614,22 @@ struct Sentence
       "Set ", quantityOf(p.setting), " to ", remedyOf(p), ": it is ", p.value, ".");
   }
 
+  std::string operator()(const DoubtfulUnit& p) const
+  {
+    return concatenated(std::setprecision(4), "Set ", labelOf(p.setting), " to ", p.converted,
+      unitOf(p.setting), " if the given value is in ", p.unit, ": ", p.value, unitOf(p.setting),
+      p.setting == Setting::TargetMeanPressure
+        ? " is no pressure of arteries."
+        : " is far from blood, water and other known fluids.");
+  }
+
+  std::string operator()(const UnknownFluid& p) const
+  {
+    return concatenated(std::setprecision(3),
+      "Check the units of Density and Kinematic Viscosity: ", "no known liquid or gas has ",
+      p.density, " kg/m3 and ", p.viscosity, " m2/s.");
+  }
+
   std::string operator()(const BoundaryValueNotFinite&) const
   {
     return "Correct Inlet Velocity or Outlet Pressure: one is no finite number.";
@@ -657,6 +727,14 @@ struct Sentence
       : concatenated(remedy,
           " and the pressure loss: a tenth of the stress is in boundary layers of at most ",
           thickness, ".");
+  }
+
+  std::string operator()(const VesselUnresolved& p) const
+  {
+    return concatenated(finer(p.workable, p.voxelSize), std::setprecision(2), ": a vessel of ",
+      p.across, " voxels across does not resolve a Reynolds number of ", std::setprecision(3),
+      p.reynoldsNumber, std::setprecision(2),
+      ", where the viscosity on the lattice depends on direction by ", 100 * p.share, " %.");
   }
 
   std::string operator()(const WallsDisplaced& p) const

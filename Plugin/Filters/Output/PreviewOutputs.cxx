@@ -192,6 +192,10 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
   addFigure(figures, "acoustic_number", estimate.acoustics.acousticNumber);
   addFigure(figures, "lattice_compliance_share", estimate.acoustics.complianceShare);
   addFigure(figures, "womersley_number", estimate.womersleyNumber);
+  constexpr double millilitres = 1e6; // per m3
+  addFigure(figures, "period", estimate.period);
+  addFigure(figures, "mean_inflow", estimate.meanInflow * millilitres);
+  addFigure(figures, "peak_inflow", estimate.peakInflow * millilitres);
   addFigure(figures, "time_step", estimate.timeStep);
   addFigure(figures, "relaxation_time", estimate.relaxationTime);
   addFigure(figures, "max_lattice_velocity", estimate.maxLatticeVelocity);

@@ -316,14 +316,7 @@ StepOutcome computeOnAll(const std::function<void()>& step, const std::string& o
   ranks.beginStep();
   try
   {
-    if (ranks.size() > 1)
-    {
-      onThreads(threadsOfRank(ranks), step);
-    }
-    else
-    {
-      step();
-    }
+    onThreads(threadsOfRank(ranks), step);
   }
   catch (const RankFailure&)
   {

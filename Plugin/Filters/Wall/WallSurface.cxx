@@ -298,7 +298,8 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
   const auto atWall = makeArray<vtkDoubleArray>("pressure", this->pointCount());
   const auto error =
     makeArray<vtkDoubleArray>("wall_shear_stress_error", withError ? this->pointCount() : 0);
-  std::vector<std::array<double, 2>> layers(this->pointCount()); // stress, thickness
+  // Stress, thickness of the layer, difference to a parabola.
+  std::vector<std::array<double, 3>> layers(this->pointCount());
   forPoints(this->pointCount(), velocity, pressure,
     [&](vtkIdType point, const auto* velocities, const auto* pressures)
     {
@@ -312,19 +313,30 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
       atWall->SetValue(point, terms.value(pressures, firstVoxel));
       const PointOfWall::Shear shear = shearBy(terms, WallProfileFit::Balanced);
       stress->SetTypedTuple(point, at.traction(shear).data());
-      layers[point] = { shear.viscosity * lengthOf(shear.rate), at.layerThickness(terms, shear) };
+      layers[point] = { shear.viscosity * lengthOf(shear.rate), at.layerThickness(terms, shear),
+        0 };
       if (withError)
       {
         const PointOfWall::Shear other =
           shearBy(this->fit_.termsOf(point, WallProfileFit::Parabola), WallProfileFit::Parabola);
         const double cell = settings.density * settings.voxelSize * settings.voxelSize;
         error->SetValue(point,
-          shear.viscosity * this->fit_.errorOf(shear.rate, other.rate, shear.viscosity / cell));
+          shear.viscosity *
+            this->fit_.errorOf(shear.rate, other.rate, terms.divergence(), shear.viscosity / cell));
+        layers[point][2] = shear.viscosity * lengthOf(difference(shear.rate, other.rate));
       }
     });
-  WallForces forces{ stress, atWall, withError ? error : nullptr, {} };
-  std::for_each(layers.begin() + this->fit_.mesh().ghostPoints, layers.end(),
-    [&forces](const auto& layer) { forces.layers.add(layer[0], layer[1]); });
+  WallForces forces;
+  forces.shearStress = stress;
+  forces.pressure = atWall;
+  forces.shearStressError = withError ? error : nullptr;
+  forces.mesh = this->mesh_;
+  forces.differences.emplace(this->geometry_.domain.fluid().size());
+  for (auto i = static_cast<std::size_t>(this->fit_.mesh().ghostPoints); i < layers.size(); ++i)
+  {
+    forces.layers.add(layers[i][0], layers[i][1]);
+    forces.differences->add(this->fit_.mesh().points[i], layers[i][2]);
+  }
   return forces;
 }
 

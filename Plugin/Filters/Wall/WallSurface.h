@@ -5,6 +5,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/MaskReader.h"
 
+#include "Solver/Wall/BlockMeans.h"
 #include "Solver/Wall/LayerThickness.h"
 #include "Solver/Wall/WallFit.h"
 #include "Solver/Wall/WallGeometry.h"
@@ -53,10 +54,14 @@ struct LayerUse
 /// Forces of the fluid on a wall, by point.
 struct WallForces
 {
-  vtkSmartPointer<vtkDoubleArray> shearStress;      ///< Pa along the world's axes
-  vtkSmartPointer<vtkDoubleArray> pressure;         ///< Pa
-  vtkSmartPointer<vtkDoubleArray> shearStressError; ///< Pa, an estimate; null if not requested
-  LayerThickness layers;                            ///< of the steady flow, without ghost points
+  vtkSmartPointer<vtkDoubleArray> shearStress; ///< Pa along the world's axes
+  vtkSmartPointer<vtkDoubleArray> pressure;    ///< Pa
+  /// Pa, an estimate from each point alone, see WallFit::errorOf; null if not requested.
+  vtkSmartPointer<vtkDoubleArray> shearStressError;
+  /// With the error: differences between balanced profiles and parabolas, Pa, without ghost points.
+  std::optional<BlockMeans> differences;
+  std::shared_ptr<const WallMesh> mesh; ///< of the points
+  LayerThickness layers;                ///< of the steady flow, without ghost points
 };
 
 /// The wall of the fluid as a smooth surface, with the forces on it: a WallMesh, with a WallFit of

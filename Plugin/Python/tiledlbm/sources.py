@@ -76,10 +76,30 @@ def _of_data(data):
 
     copy = data.NewInstance()
     copy.ShallowCopy(data)
+    if hasattr(copy, "GetPointData"):
+        for attributes in (copy.GetPointData(), copy.GetCellData()):
+            _name_arrays(attributes)
     producer = servermanager.sources.TrivialProducer()
     producer.GetClientSideObject().SetOutput(copy)
     producer.UpdatePipeline()
     return producer
+
+
+def _name_arrays(attributes):
+    """Names arrays without a name, which ParaView cannot select, "mask" and "mask_1" and so on."""
+    arrays = [attributes.GetAbstractArray(i) for i in range(attributes.GetNumberOfArrays())]
+    scalars = attributes.GetScalars()
+    unnamed = [array for array in arrays if not array.GetName()]
+    for number, array in enumerate(unnamed):
+        named = array.NewInstance()
+        named.ShallowCopy(array)
+        named.SetName(f"mask_{number}" if number else "mask")
+        attributes.RemoveArray(arrays.index(array))
+        arrays.remove(array)
+        if array is scalars:
+            attributes.SetScalars(named)
+        else:
+            attributes.AddArray(named)
 
 
 def _of_array(values, spacing, origin, directions):
@@ -98,7 +118,7 @@ def _of_array(values, spacing, origin, directions):
     if spacing is None:
         raise Error("Say with spacing=... how large a voxel of the array is, in units of `unit`, which is mm "
                     "unless you give another.")
-    array = array.astype(numpy.uint8) if array.dtype.kind == "b" else array
+    array = _plain_array(array, numpy.ma.getmaskarray(values) if numpy.ma.isMaskedArray(values) else None)
     image = vtkImageData()
     image.SetDimensions(array.shape[::-1])
     image.SetSpacing(*_numbers("spacing", spacing, (3,)))
@@ -109,6 +129,21 @@ def _of_array(values, spacing, origin, directions):
     scalars.SetName("mask")
     image.GetPointData().SetScalars(scalars)
     return _of_data(image)
+
+
+def _plain_array(array, masked):
+    """The array in a type and the byte order of VTK's arrays; where it is masked, below all values or NaN."""
+    import numpy
+
+    kind, size = array.dtype.kind, array.dtype.itemsize
+    if kind == "b":
+        array = array.astype(numpy.uint8)
+    elif kind == "f" and size not in (4, 8):
+        array = array.astype(numpy.float32 if size < 4 else numpy.float64)
+    array = array.astype(array.dtype.newbyteorder("="), copy=masked is not None)
+    if masked is not None and masked.any():
+        array[masked] = numpy.nan if array.dtype.kind == "f" else numpy.iinfo(array.dtype).min
+    return array
 
 
 def _numbers(name, value, shape):
