@@ -53,22 +53,22 @@ void pqTiledLBMPlot::showWaveform()
   const QRectF bounds = points.boundingRect();
   const auto number = [this](const char* figure)
   { return tiledLBMNumber(this->Preview->figure(figure)); };
-  QString title = QString("%1 to %2 %3")
-                    .arg(tiledLBMNumber(bounds.top()), tiledLBMNumber(bounds.bottom()),
-                      this->Preview->text("waveform_unit"));
+  const QString unit = this->Preview->text("waveform_unit");
+  QString title =
+    QString("%1 to %2 %3").arg(tiledLBMNumber(bounds.top()), tiledLBMNumber(bounds.bottom()), unit);
   if (std::abs(this->Preview->figure("peak_inflow")) > 0) // else driven by pressures
   {
     title +=
-      QString("; inflow: mean %1, peak %2 ml/s").arg(number("mean_inflow"), number("peak_inflow"));
+      QString("\ninflow: mean %1, peak %2 ml/s").arg(number("mean_inflow"), number("peak_inflow"));
   }
   constexpr double minute = 60; // s
   const double period = this->Preview->figure("period");
-  QString foot =
-    QString("period %1 s (%2/min)").arg(tiledLBMNumber(period), tiledLBMNumber(minute / period));
+  QString foot = QString("period %1 s, %2 per minute")
+                   .arg(tiledLBMNumber(period), tiledLBMNumber(minute / period));
   if (std::isfinite(this->Preview->figure("reynolds_number")))
   {
-    foot +=
-      QString(", Re %1, Womersley %2").arg(number("reynolds_number"), number("womersley_number"));
+    foot += QString("\nat the peak Re %1, Womersley %2")
+              .arg(number("reynolds_number"), number("womersley_number"));
   }
   // The range includes zero.
   this->setCurve(points, 0, 0, title, foot);
@@ -76,7 +76,7 @@ void pqTiledLBMPlot::showWaveform()
 
 QSize pqTiledLBMPlot::sizeHint() const
 {
-  return QSize(200, 9 * this->fontMetrics().height());
+  return QSize(200, 11 * this->fontMetrics().height());
 }
 
 void pqTiledLBMPlot::setCurve(
@@ -103,8 +103,9 @@ void pqTiledLBMPlot::paintEvent(QPaintEvent*)
   const QRectF bounds = this->Curve.boundingRect();
   const double height = this->Largest > this->Least ? this->Largest - this->Least : 1;
   const int line = this->fontMetrics().height();
-  // A line of text above and one below the plot.
-  const QRectF frame(1, line + 2, this->width() - 3, this->height() - 2 * line - 5);
+  const int above = line * (this->Title.count('\n') + 1);
+  const int below = line * (this->Foot.count('\n') + 1);
+  const QRectF frame(1, above + 2, this->width() - 3, this->height() - above - below - 5);
   const auto place = [&](const QPointF& point)
   {
     return QPointF(frame.left() + (point.x() - bounds.left()) / bounds.width() * frame.width(),
@@ -130,7 +131,7 @@ void pqTiledLBMPlot::paintEvent(QPaintEvent*)
   painter.setPen(QPen(QColor(198, 40, 40), 1.6));
   painter.drawPolyline(curve);
   painter.setPen(text);
-  painter.drawText(QRectF(0, 0, this->width(), line), Qt::AlignLeft, this->Title);
+  painter.drawText(QRectF(0, 0, this->width(), above), Qt::AlignLeft, this->Title);
   painter.drawText(
-    QRectF(0, this->height() - line - 1, this->width(), line), Qt::AlignRight, this->Foot);
+    QRectF(0, this->height() - below - 1, this->width(), below), Qt::AlignRight, this->Foot);
 }
