@@ -732,9 +732,10 @@ struct Sentence
   std::string operator()(const VesselUnresolved& p) const
   {
     return concatenated(finer(p.workable, p.voxelSize), std::setprecision(2), ": a vessel of ",
-      p.across, " voxels across does not resolve a Reynolds number of ", std::setprecision(3),
-      p.reynoldsNumber, std::setprecision(2),
-      ", where the viscosity on the lattice depends on direction by ", 100 * p.share, " %.");
+      p.across, " voxels across does not resolve a Reynolds number of ",
+      std::lround(p.reynoldsNumber),
+      ", where the viscosity on the lattice depends on direction by ", std::lround(100 * p.share),
+      " %.");
   }
 
   std::string operator()(const WallsDisplaced& p) const
