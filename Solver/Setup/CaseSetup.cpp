@@ -2,11 +2,12 @@
 #include "Solver/Setup/CaseSetup.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <cstdlib>
 #include <limits>
 #include <sstream>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -37,7 +38,10 @@ double rounded(double value) {
   std::ostringstream text;
   text.precision(3);
   text << value;
-  return std::strtod(text.str().c_str(), nullptr);  // accepts subnormal numbers as well
+  const std::string digits = text.str();
+  double number = value;  // kept where it is subnormal
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);  // in any locale
+  return number;
 }
 
 /// Sets the workable value of a problem that has one.
