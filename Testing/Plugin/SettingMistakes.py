@@ -11,6 +11,7 @@ import random
 import unittest
 
 import numpy
+from paraview import simple
 
 from testing_support import Preview, duct, folder_of, image_with, main, texts_of, write_text
 
@@ -29,8 +30,12 @@ DOUBTS = ("if the given value is in", "Check the units of", "Give speeds in", "G
 
 
 def preview(**properties):
-    # A vessel of 4 mm.
-    return Preview(image_with(duct((24, 12, 12)), spacing=(0.4, 0.4, 0.4)), **properties)
+    # A vessel of 4 mm. Its outputs outlive the filter.
+    found = Preview(image_with(duct((24, 12, 12)), spacing=(0.4, 0.4, 0.4)), **properties)
+    source = found.proxy.Input
+    simple.Delete(found.proxy)
+    simple.Delete(source)
+    return found
 
 
 def doubts_of(found):
