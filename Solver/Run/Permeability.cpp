@@ -41,11 +41,13 @@ Permeability permeabilityOf(const VoxelMask& mask, const Parameters& parameters,
   std::optional<std::size_t> along;
   FaceFlow faces[2];
   bool hasSpeed = false;
+  bool hasWall[3] = {};  // across each axis
   for (const OpeningState& state : states) {
+    const std::size_t axis = axisOf(state.face);
     if (state.role == OpeningRole::Wall) {
+      hasWall[axis] = hasWall[axis] || state.label == 0;
       continue;
     }
-    const std::size_t axis = axisOf(state.face);
     along = along.value_or(axis);
     if (state.label != 0 || state.role == OpeningRole::MovingWall || axis != *along) {
       return {};
@@ -65,6 +67,9 @@ Permeability permeabilityOf(const VoxelMask& mask, const Parameters& parameters,
   };
   if (hasSpeed) {
     return {{}, "an inlet has a speed or a flow rate: give both faces a pressure"};
+  }
+  if (hasWall[*along]) {
+    return {{}, "an opening of these faces is a wall, and its pores are part of the sample"};
   }
   if (differs(faces[0]) || differs(faces[1])) {
     return {{}, "openings of one face have different pressures"};

@@ -19,9 +19,9 @@ struct Permeability {
   /// is not a wall at rest, without a pressure drop, and with an obstacle.
   std::optional<double> value;
   /// Reason against a permeability of a flow from face to face, empty without one: inlets with a
-  /// speed, whose profile loses pressure; different pressures on a face; flow extensions, which are
-  /// no part of the sample; inertia, where rho q sqrt(k) / mu is above 0.1 with the filter velocity
-  /// q = Q / A (Forchheimer's term is some per cent there).
+  /// speed, whose profile loses pressure; openings of the faces that are walls; different pressures
+  /// on a face; flow extensions, which are no part of the sample; inertia, where rho q sqrt(k) / mu
+  /// is above 0.1 with the filter velocity q = Q / A (Forchheimer's term is some per cent there).
   std::string obstacle;
 };
 
