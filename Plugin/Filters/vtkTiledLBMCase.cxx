@@ -111,9 +111,9 @@ void addWaveforms(const std::vector<std::string>& list, const std::string& prope
     NamedWaveform waveform = readWaveform(file, property, isOfPressure);
     const tiledlbm::WaveformQuantity quantity =
       isOfPressure ? tiledlbm::WaveformQuantity::Pressure : quantityOf(waveform, {});
-    const WholePeriod whole = wholePeriodLike(parameters, std::move(waveform.rows), period);
+    WholePeriod whole = wholePeriodLike(parameters, std::move(waveform.rows), period);
     parameters.otherPeriod = std::max(parameters.otherPeriod, whole.otherPeriod);
-    parameters.openingWaveforms.push_back({ std::stoi(opening), whole.rows, quantity });
+    parameters.openingWaveforms.push_back({ std::stoi(opening), std::move(whole.rows), quantity });
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {
@@ -65,9 +66,8 @@ WholePeriod wholePeriodOf(Rows rows, double period) {
     return length < period * (1 - ofRounding) ? closed(std::move(rows), period)
                                               : WholePeriod{std::move(rows)};
   }
-  const auto [least, most] = std::minmax_element(
-      rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a[1] < b[1]; });
-  const double range = (*most)[1] - (*least)[1];
+  const Waveform waveform(rows);
+  const double range = waveform.most() - waveform.least();
   const auto differBy = [&](std::size_t a, std::size_t b) {
     return std::abs(rows[a][1] - rows[b][1]) / range;
   };

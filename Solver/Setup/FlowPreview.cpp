@@ -10,6 +10,7 @@
 #include "Kernels/Device.h"
 #include "Kernels/Engine/Engine.h"
 #include "Solver/Conditions/FluidViscosity.h"
+#include "Solver/Conditions/Inflow.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Constants.h"
@@ -21,7 +22,6 @@
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
-#include "Solver/Setup/WaveformDoubts.h"
 
 namespace tiledlbm {
 
@@ -163,10 +163,10 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
     }
     estimateOpenings(parameters, estimate);
     if (isPulsatile(parameters)) {
-      const Inflow inflow = inflowOf(*conditions);
+      const Inflow inflow = inflowOf(conditions->openings(), conditions->conditions(), parameters);
       estimate.period = periodOf(parameters);
       estimate.meanInflow = inflow.mean;
-      estimate.peakInflow = inflow.peak;
+      estimate.peakInflow = inflow.largest;
     }
   }
   if (isDriven) {

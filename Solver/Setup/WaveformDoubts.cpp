@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "Solver/Conditions/Inflow.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Setup/CaseSetup.h"
 
@@ -20,9 +21,8 @@ using Rows = std::vector<std::array<double, 2>>;
 void addDoubtOfJump(const Rows& rows, std::vector<FlowProblem>& doubts) {
   constexpr std::size_t fewest = 5;  // rows that leave no doubt about a smooth curve
   constexpr double ofRange = 0.2, ofEnds = 0.05, timesOthers = 4;
-  const auto [least, most] = std::minmax_element(
-      rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a[1] < b[1]; });
-  const double range = (*most)[1] - (*least)[1];
+  const Waveform waveform(rows);
+  const double range = waveform.most() - waveform.least();
   const auto addJump = [&](std::size_t from, std::size_t to) {
     doubts.push_back({WaveformJumps{rows[from][0], rows[from][1], rows[to][1]}, false, {}, {}});
   };
@@ -45,25 +45,6 @@ void addDoubtOfJump(const Rows& rows, std::vector<FlowProblem>& doubts) {
 
 }  // namespace
 
-Inflow inflowOf(const CaseConditions& conditions) {
-  const Parameters& parameters = conditions.parameters();
-  const std::vector<Waveform> waveforms = waveformsOf(parameters);
-  Inflow inflow;
-  for (const Opening& opening : conditions.openings()) {
-    const OpeningCondition& condition = conditions.conditionOf(opening);
-    if (!isInlet(condition.role)) {
-      continue;
-    }
-    const double flow = condition.speed * static_cast<double>(opening.area()) *
-                        parameters.voxelSize * parameters.voxelSize;
-    const Waveform* waveform = condition.followsWaveform ? &waveforms[condition.waveform] : nullptr;
-    inflow.mean +=
-        waveform && waveform->largest() != 0 ? flow * waveform->mean() / waveform->largest() : flow;
-    inflow.peak += flow;
-  }
-  return inflow;
-}
-
 std::vector<FlowProblem> doubtsOfWaveforms(const CaseConditions& conditions) {
   const Parameters& parameters = conditions.parameters();
   std::vector<FlowProblem> doubts;
@@ -83,7 +64,7 @@ std::vector<FlowProblem> doubtsOfWaveforms(const CaseConditions& conditions) {
   for (const OpeningWaveform& own : parameters.openingWaveforms) {
     addDoubtOfJump(own.points, doubts);
   }
-  const Inflow inflow = inflowOf(conditions);
+  const Inflow inflow = inflowOf(conditions.openings(), conditions.conditions(), parameters);
   if (inflow.mean < 0) {
     doubts.push_back({InletsDrawOut{inflow.mean}, false, {}, {}});
   }

@@ -22,7 +22,6 @@ class BlockMeans {
   /// Sum and number of the values of each block, alternating, to be summed over the parts of a
   /// wall.
   std::vector<double>& sums() { return sums_; }
-  const std::vector<double>& sums() const { return sums_; }
 
   /// Mean of the values around a point; 0 without any.
   double meanAround(const Point& point) const;

@@ -27,7 +27,8 @@ struct MeasuredInlet
 /// only array of three components, along the axes of the world. Its unit is that in its name, such
 /// as "velocity (cm/s)", else m/s. The velocity is linear in the triangles of the plane's cells, or
 /// in a Delaunay triangulation of points without cells. The grid is four times as fine as the
-/// points. \param input null, or without points, if there is no measured velocity.
+/// points.
+/// \param input null, or without points, if there is no measured velocity.
 MeasuredInlet readMeasuredInlet(vtkDataSet* input);
 
 /// The measured velocity of the first rank whose input has points.

@@ -331,11 +331,17 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
   forces.pressure = atWall;
   forces.shearStressError = withError ? error : nullptr;
   forces.mesh = this->mesh_;
-  forces.differences.emplace(this->geometry_.domain.fluid().size());
+  if (withError)
+  {
+    forces.differences.emplace(this->geometry_.domain.fluid().size());
+  }
   for (auto i = static_cast<std::size_t>(this->fit_.mesh().ghostPoints); i < layers.size(); ++i)
   {
     forces.layers.add(layers[i][0], layers[i][1]);
-    forces.differences->add(this->fit_.mesh().points[i], layers[i][2]);
+    if (withError)
+    {
+      forces.differences->add(this->fit_.mesh().points[i], layers[i][2]);
+    }
   }
   return forces;
 }

@@ -7,38 +7,13 @@
 #include <cstddef>
 
 #include "Solver/Conditions/Circuits/SoundAbsorbers.h"
+#include "Solver/Conditions/Inflow.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/Waveform.h"
 #include "Solver/Constants.h"
 
 namespace tiledlbm {
 
 namespace {
-
-/// Flow rate of all inlets, m3/s.
-struct Inflow {
-  double mean = 0;
-  double largest = 0;
-};
-
-Inflow inflowOf(const std::vector<Opening>& openings,
-                const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
-  std::vector<double> meansOfLargest;
-  for (const Waveform& waveform : waveformsOf(parameters)) {
-    meansOfLargest.push_back(waveform.largest() != 0 ? waveform.mean() / waveform.largest() : 0);
-  }
-  Inflow inflow;
-  for (std::size_t i = 0; i < openings.size(); ++i) {
-    if (isInlet(conditions[i].role)) {
-      const double flow =
-          conditions[i].speed * openings[i].area() * parameters.voxelSize * parameters.voxelSize;
-      inflow.largest += flow;
-      inflow.mean +=
-          conditions[i].followsWaveform ? flow * meansOfLargest[conditions[i].waveform] : flow;
-    }
-  }
-  return inflow;
-}
 
 /// Conductance of a circuit in a steady flow, m3/(Pa s); 0 for an unknown resistance.
 double conductanceOf(const CircuitElements& circuit) {
