@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -121,6 +122,12 @@ struct NotSteady {
   std::int64_t overSteps = 0;  ///< over which it was determined
 };
 
+/// A flow whose velocity still changes in a part of the vessel.
+struct PartNotSteady {
+  double remaining = 0;                 ///< see LocalChange
+  std::array<std::int64_t, 3> voxel{};  ///< where
+};
+
 /// A flow whose residual has risen again.
 struct ResidualRisen {
   double residual = 0;
@@ -204,8 +211,8 @@ struct FewForStatistics {
 };
 
 using ResultProblem =
-    std::variant<StillRising, NotSettled, NotSteady, ResidualRisen, NoWholePeriod, NotPeriodic,
-                 MassNotBalanced, DensityVaries, MassStored, FlowRateMissed, ShareMissed,
-                 PressureMissed, PartsAtRest, FewForStatistics>;
+    std::variant<StillRising, NotSettled, NotSteady, PartNotSteady, ResidualRisen, NoWholePeriod,
+                 NotPeriodic, MassNotBalanced, DensityVaries, MassStored, FlowRateMissed,
+                 ShareMissed, PressureMissed, PartsAtRest, FewForStatistics>;
 
 }  // namespace tiledlbm

@@ -134,8 +134,23 @@ void Assessment::judgeSteadyRun(const std::vector<OpeningState>& states, Reasons
   } else if (std::isfinite(steady.remaining()) && steady.remaining() > deviationOfCare) {
     into.push_back(
         {NotSteady{steady.remaining(), std::llround(window)}, gradeOf(steady.remaining())});
+  } else {
+    judgeParts(into);
   }
   judgeResidual(into);
+}
+
+/// Checks whether the velocity is steady in each part of the vessel.
+void Assessment::judgeParts(Reasons& into) const {
+  constexpr double care = 0.1;
+  const LocalChange::Largest& largest = loop_.localChange().largest();
+  if (std::isfinite(largest.share) && largest.share > care) {
+    PartNotSteady reason{largest.share, {}};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      reason.voxel[axis] = std::llround(largest.place[axis]);
+    }
+    into.push_back({reason, Quality::ReadWithCare});
+  }
 }
 
 /// Checks whether the residual grows.

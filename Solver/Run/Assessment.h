@@ -50,6 +50,7 @@ class Assessment {
 
   void judgeSetting(Reasons& into) const;
   void judgeSteadyRun(const std::vector<OpeningState>& states, Reasons& into) const;
+  void judgeParts(Reasons& into) const;
   void judgeResidual(Reasons& into) const;
   void judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const;
   void assessCompressibility(Reasons& into) const;

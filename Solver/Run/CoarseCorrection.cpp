@@ -85,12 +85,17 @@ bool hasRoomForStates(const CaseOnDevice& of) {
   return of.hasRoomForCoarser(bytesOfNode);
 }
 
-/// Tolerated remaining change of a steady flow, also where the run has no tolerance: half of the
-/// prescribed one, since it does not include the errors that only the fine grid reduces.
-double toleranceOf(const CaseRun& fine) {
+/// The tolerance for a steady flow, also where the run has none.
+double toleranceOfRun(const CaseRun& fine) {
   const double asked = fine.setup().parameters().flowTolerance;
+  return asked > 0 ? asked : Parameters().flowTolerance;
+}
+
+/// Tolerated remaining change of flow rates and drops: half of the prescribed one, since it does
+/// not include the errors that only the fine grid reduces.
+double toleranceOf(const CaseRun& fine) {
   constexpr double part = 0.5;
-  return part * (asked > 0 ? asked : Parameters().flowTolerance);
+  return part * toleranceOfRun(fine);
 }
 
 }  // namespace
@@ -115,7 +120,8 @@ CoarseCorrection::CoarseCorrection(CaseRun& fine, CaseRun& coarse, const std::ve
       initial_{coarse.onDevice.engine->makeCopy(), {}},
       defect_{coarse.onDevice.engine->makeCopy(), {}},
       openingChange_(fine.onDevice, coarse.onDevice, openings),
-      coarseMonitor_(coarse.onDevice.window()) {
+      coarseMonitor_(coarse.onDevice.window()),
+      coarseLocalChange_(coarse.onDevice) {
   transfer_.makeFlows();
   fine_.stepLoop.expectCorrections(true);
 }
@@ -195,7 +201,8 @@ CoarseCorrection::Phase CoarseCorrection::endMeasuring() {
   if (isCoarseSteady_) {
     const double remaining = std::max(
         {shareOfChange(fineFigures_, now), coarseChange_, partOfVelocity * remainingChange()});
-    if (remaining <= tolerance && isAtInflow()) {
+    if (remaining <= tolerance && isAtInflow() &&
+        fine_.stepLoop.localChange().isSteady(toleranceOfRun(fine_))) {
       fine_.stepLoop.setRemainingChange(remaining);
       return Phase::Done;
     }
@@ -250,6 +257,7 @@ void CoarseCorrection::beginSolving() {
   openingChange_.restrictChanges(initial_.circuits, defect_.circuits, sweepSteps);
   setCoarseState(initial_);
   coarseMonitor_.restart();
+  coarseLocalChange_.restart();
   sweeps_ = 0;
   coarseChange_ = 0;
   isCoarseSteady_ = false;
@@ -307,12 +315,14 @@ bool CoarseCorrection::solve(std::int64_t targetStep, const StepLoop::Monitor& m
     if (sweeps_ % sweepsOfSample == 0) {
       coarseMonitor_.add(sweeps_ * sweepSteps * coarse_.setup().units().timeStep,
                          coarse_.observation.openings(coarse_.history().step));
+      coarseLocalChange_.addOnAll(sweeps_ * sweepSteps);
     }
     if (sweeps_ < fewestSweeps || sweeps_ % sweepsOfSample != 0) {
       continue;
     }
     coarseChange_ = shareOfChange(coarseFigures_, figuresOf(coarse_));
-    isCoarseSteady_ = coarseMonitor_.isSteady(tolerance) && coarseChange_ <= tolerance;
+    isCoarseSteady_ = coarseMonitor_.isSteady(tolerance) && coarseChange_ <= tolerance &&
+                      coarseLocalChange_.isSteady(toleranceOfRun(fine_));
     // A change above the tolerance is worth a correction; a smaller one is observed further.
     if (isCoarseSteady_ || !(coarseChange_ <= tolerance) || sweeps_ >= mostSweeps) {
       return true;

@@ -52,7 +52,8 @@ namespace tiledlbm {
 /// The flow is steady where all of these are below half of the tolerance: the change of drops and
 /// flows on the coarse grid during a SteadyWindow, their change in 50 further fine steps, the error
 /// of the velocity by its convergence from cycle to cycle, and the deviation of the inlets' flow
-/// from the prescribed one.
+/// from the prescribed one; and where LocalChange is steady, on the coarse grid from sweep to sweep
+/// and on the fine grid from cycle to cycle.
 class CoarseCorrection {
  public:
   /// Whether the flow can be corrected. It has an inlet, outlets whose pressure depends neither on
@@ -125,6 +126,7 @@ class CoarseCorrection {
   FlowQuantities coarseFigures_;  ///< of the initial coarse flow
   FlowQuantities fineFigures_;    ///< of the fine flow a cycle ago
   SteadyFlow coarseMonitor_;
+  LocalChange coarseLocalChange_;
   int sweeps_ = 0;
   std::int64_t coarseSteps_ = 0;
   double coarseChange_ = 0;      ///< largest relative change of a figure by the sweeps

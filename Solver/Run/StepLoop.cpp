@@ -33,7 +33,8 @@ StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
       observation_(observation),
       control_(of, observation),
       record_(recordFrom(0, of)),
-      steadyFlow_(of.window()) {}
+      steadyFlow_(of.window()),
+      localChange_(of) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   const Stage stage("steps");
@@ -79,6 +80,8 @@ bool StepLoop::isSampled() const {
 void StepLoop::resume(FlowHistory history) {
   history_ = std::move(history);
   record_ = recordFrom(history_.step, case_);
+  localChange_.restart();
+  steadyStep_ = 0;
 }
 
 void StepLoop::restartMonitors() {
@@ -94,7 +97,15 @@ bool StepLoop::isSteady() const {
          history_.step > case_.signals.rampSteps() && rows.back().step > history_.loadedStep &&
          (parameters.steadyTolerance > 0 ? rows.back().residual < parameters.steadyTolerance
                                          : steadyFlow_.isSteady(parameters.flowTolerance)) &&
-         case_.shares.areReached();
+         case_.shares.areReached() && (parameters.steadyTolerance > 0 || isSteadyInParts());
+}
+
+/// Whether the velocity is steady in each part of the vessel, or as long again three times as flow
+/// rates and pressures took to become steady has not sufficed: some jets never come to rest.
+bool StepLoop::isSteadyInParts() const {
+  constexpr std::int64_t most = 4;
+  return (steadyStep_ > 0 && history_.step >= most * steadyStep_) ||
+         localChange_.isSteady(case_.setup.parameters().flowTolerance);
 }
 
 double StepLoop::mflups() const {
@@ -191,6 +202,12 @@ void StepLoop::sample() {
   const std::vector<Circuit> circuits = control_.adjustCircuits(states, sums.density, history_);
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
+    if (!case_.signals.hasWaveform()) {
+      localChange_.addOnAll(history_.step);
+    }
+    if (steadyStep_ == 0 && steadyFlow_.isSteady(case_.setup.parameters().flowTolerance)) {
+      steadyStep_ = history_.step;
+    }
     control_.adjustSignals(states, circuits, history_.step);
   }
 }

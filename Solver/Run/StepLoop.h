@@ -9,6 +9,7 @@
 #include "Solver/Run/CaseOnDevice.h"
 #include "Solver/Run/FlowHistory.h"
 #include "Solver/Run/FlowRecord.h"
+#include "Solver/Run/LocalChange.h"
 #include "Solver/Run/Observation.h"
 #include "Solver/Run/OpeningControl.h"
 #include "Solver/Run/Results.h"
@@ -33,6 +34,7 @@ class StepLoop {
   const FlowHistory& history() const { return history_; }
   const FlowRecord& record() const { return record_; }
   const SteadyFlow& steadyFlow() const { return steadyFlow_; }
+  const LocalChange& localChange() const { return localChange_; }
   /// Continues with another flow.
   void resume(FlowHistory history);
 
@@ -43,9 +45,9 @@ class StepLoop {
   /// Sets the known remaining change of the flow, see SteadyFlow::restart.
   void setRemainingChange(double remaining) { steadyFlow_.restart(remaining); }
 
-  /// Whether the flow is steady, by Parameters::steadyTolerance or else flowTolerance. Always false
-  /// during the start-up. Steps of a restart file do not count, since boundary conditions may have
-  /// changed.
+  /// Whether the flow is steady, by Parameters::steadyTolerance or else flowTolerance, the latter
+  /// also in each part of the vessel (LocalChange). Always false during the start-up. Steps of a
+  /// restart file do not count, since boundary conditions may have changed.
   bool isSteady() const;
 
   /// Million fluid-lattice updates per second so far, 0 before the first.
@@ -58,6 +60,7 @@ class StepLoop {
   bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
   bool isSlipDue() const;
+  bool isSteadyInParts() const;
   FlowSums totalSums() const;
   void sample();
   /// Adds the openings at a phase of the record.
@@ -70,6 +73,8 @@ class StepLoop {
   FlowHistory history_;
   FlowRecord record_;
   SteadyFlow steadyFlow_;
+  LocalChange localChange_;
+  std::int64_t steadyStep_ = 0;  ///< the first with steady flow rates and pressures; 0 before
   std::optional<Unstable> divergence_;  ///< how the flow became unstable, if it did
   std::int64_t batchSteps_ = 1;
   std::int64_t timedSteps_ = 0;

@@ -2,25 +2,11 @@
 #include "Solver/Run/FlowRecord.h"
 #include "Solver/Run/OpeningAssessment.h"
 #include "Solver/Run/PeriodChange.h"
-#include "Solver/Run/Quality.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
 
 namespace {
-
-/// The reason of a kind, null where there is none.
-template <class ProblemType, class Topic = ResultProblem>
-const ProblemType* reasonOf(const std::vector<QualityReason>& reasons) {
-  for (const QualityReason& reason : reasons) {
-    if (const auto* topic = std::get_if<Topic>(&reason.problem)) {
-      if (const auto* found = std::get_if<ProblemType>(topic)) {
-        return found;
-      }
-    }
-  }
-  return nullptr;
-}
 
 std::string sentencesOf(const std::vector<QualityReason>& reasons) {
   std::string sentences;

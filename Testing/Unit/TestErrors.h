@@ -8,6 +8,19 @@
 
 namespace tiledlbm::test {
 
+/// The reason of a kind, null where there is none.
+template <class ProblemType, class Topic = ResultProblem>
+const ProblemType* reasonOf(const std::vector<QualityReason>& reasons) {
+  for (const QualityReason& reason : reasons) {
+    if (const auto* topic = std::get_if<Topic>(&reason.problem)) {
+      if (const auto* found = std::get_if<ProblemType>(topic)) {
+        return found;
+      }
+    }
+  }
+  return nullptr;
+}
+
 using plugin::sentenceOf;
 using testing::HasSubstr;
 

@@ -170,6 +170,14 @@ struct Sentence
       percent(p.remaining), ".");
   }
 
+  std::string operator()(const PartNotSteady& p) const
+  {
+    return concatenated("Raise Number Of Steps, or use snapshots if the flow oscillates by itself: "
+                        "around voxel (",
+      p.voxel[0], ", ", p.voxel[1], ", ", p.voxel[2], ") the velocity will still change by about ",
+      percent(p.remaining), ", while flow rates and pressures are steady.");
+  }
+
   std::string operator()(const ResidualRisen& p) const
   {
     return concatenated(
