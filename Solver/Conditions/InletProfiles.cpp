@@ -157,7 +157,8 @@ std::vector<double> planeProfile(const VoxelMask& mask, const Opening& opening,
   return solution;
 }
 
-/// Plane across a vessel through the middle of an opening of a label, divided into square cells.
+/// Plane across a vessel through the middle of an opening of a label, or further inside behind an
+/// oblique one, divided into square cells.
 class SectionPlane {
  public:
   static constexpr double cell = 0.5;  // in voxels
@@ -168,11 +169,17 @@ class SectionPlane {
         distance_(distance),
         centre_(middleOfFaces(mask, opening)),
         axes_(axesAcross(direction)) {
-    double reach = 0;
+    double reach = 0, ahead = 0;
     for (const std::int64_t voxel : opening.voxels) {
       const auto [u, v] = project(voxel);
       reach = std::max({reach, std::abs(u), std::abs(v)});
+      ahead =
+          std::max(ahead, dot(difference(pointOf(mask.coordinates(voxel)), centre_), direction));
     }
+    // The wall continues this far beyond a label. Half of the section of an oblique cut lies
+    // beyond.
+    constexpr double known = 3;
+    centre_ = moved(centre_, direction, std::max(ahead - known, 0.0));
     half_ = static_cast<std::int64_t>(std::ceil(reach / cell)) + 4;
   }
 

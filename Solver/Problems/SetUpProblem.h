@@ -337,17 +337,23 @@ struct MeasuredWithoutInflow {
   double flow = 0;  ///< m3/s, into the fluid
 };
 
+/// An opening of a label that covers a part of the vessel's section.
+struct LabelCoversPart {
+  OpeningOutline opening;
+  double cover = 0;  ///< of the section, 0 to 1
+};
+
 using OpeningProblem = std::variant<
-    RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement, ShareOutOfRange,
-    ShareOfOnlyOutlet, SharesNotWhole, ShareWithoutTarget, MovingWallOfLabel, MovingWallOutOfPlane,
-    NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension, NothingDrives,
-    UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite, WaveformNotRising,
-    PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform, TooManyWaveforms,
-    RepeatedWaveform, WaveformOfNoInlet, PressureWaveformOfOther, PeriodsDiffer, TargetNotAbove,
-    TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, MeasuredOpeningUnknown,
-    MeasuredOfNoInlet, MeasuredWithoutInlet, MeasuredTooFar, MeasuredWithoutInflow,
-    PeriodsWithoutWaveform, PeriodShorterThanRows, DoubtfulPeriod, WaveformJumps, InletsDrawOut,
-    DoubtfulSpeed, DoubtfulPressures>;
+    LabelCoversPart, RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement,
+    ShareOutOfRange, ShareOfOnlyOutlet, SharesNotWhole, ShareWithoutTarget, MovingWallOfLabel,
+    MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension,
+    NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
+    WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform,
+    TooManyWaveforms, RepeatedWaveform, WaveformOfNoInlet, PressureWaveformOfOther, PeriodsDiffer,
+    TargetNotAbove, TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure,
+    MeasuredOpeningUnknown, MeasuredOfNoInlet, MeasuredWithoutInlet, MeasuredTooFar,
+    MeasuredWithoutInflow, PeriodsWithoutWaveform, PeriodShorterThanRows, DoubtfulPeriod,
+    WaveformJumps, InletsDrawOut, DoubtfulSpeed, DoubtfulPressures>;
 
 /// Range of a setting.
 struct ValueRange {

@@ -7,6 +7,7 @@
 #include "Ranks/RankCommunicator.h"
 
 #include "Kernels/Stage.h"
+#include "Solver/Volume/CapFit.h"
 #include "Solver/Volume/ResampledMask.h"
 #include "Solver/Volume/VesselCuts.h"
 
@@ -139,6 +140,7 @@ double sizeOfImage(const InputImage& input, const MaskArray& mask, const VolumeS
     voxels = imageOf(grid.frame);
     association = Association::Points;
   }
+  fitCaps(volume);
   cutVessel(volume, voxels, association, settings);
   return sizeAcross(settings.grid, widthsOf(volume, first));
 }
@@ -190,6 +192,7 @@ const FlowVolume& VolumeReader::readOnAll(
         writeMask(vtkDataArray::SafeDownCast(mask.array), values, volume, made.image);
         made.arrays = { made.image, made.image };
       }
+      fitCaps(volume);
       cutVessel(std::move(volume), settings, made);
       return made;
     });

@@ -391,6 +391,13 @@ struct Sentence
       " voxels (the smallest is ", describe(p.smallest), "), too few to resolve a flow.");
   }
 
+  std::string operator()(const LabelCoversPart& p) const
+  {
+    return concatenated("Paint the label over the whole section, unless the flow is to be a jet: ",
+      describe(p.opening), " covers ", std::setprecision(2), 100 * p.cover,
+      " % of the section of the vessel.");
+  }
+
   std::string operator()(const DoubtfulLength& p) const
   {
     return concatenated(std::setprecision(3), "Check Length Unit: with it the largest opening is ",

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/CapFit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Error.h"
+#include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/Point.h"
+#include "Solver/Geometry/Surroundings.h"
+#include "Solver/Geometry/VesselDirection.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Part of the section from which on a label is a cap.
+constexpr double coverOfCap = 0.6;
+
+using Coordinates = VoxelMask::Coordinates;
+
+/// The opening in the coordinates of its surroundings.
+Opening openingIn(const Surroundings& around, const VoxelMask& mask, Opening opening) {
+  for (std::int64_t& voxel : opening.voxels) {
+    voxel = around.mask.index(moved(mask.coordinates(voxel), around.first, -1));
+  }
+  return opening;
+}
+
+/// The vessel beyond an opening of a label, continued straight on.
+class ContinuedVessel {
+ public:
+  ContinuedVessel(const VoxelMask& mask, const Opening& opening)
+      : ContinuedVessel(mask, opening, surroundingsOf(mask, opening)) {}
+
+  /// Voxels beyond the plane of the cut, out of the vessel.
+  double depth(const Coordinates& at) const {
+    return -dot(difference(pointOf(at), middle_), inward_);
+  }
+
+  /// Whether a voxel lies inside, by the mean distance from the wall at places before the cut.
+  bool contains(const Coordinates& at) const {
+    constexpr double depths[] = {-1, -1.75, -2.5, -3.25};
+    double sum = 0;
+    for (const double before : depths) {
+      const double steps = (depth(at) - before) / dot(direction_, inward_);
+      sum += distance_.sample(difference(moved(pointOf(at), direction_, steps), first_)).value;
+    }
+    return sum > 0;
+  }
+
+ private:
+  ContinuedVessel(const VoxelMask& mask, const Opening& opening, const Surroundings& around)
+      : first_(pointOf(around.first)),
+        middle_(middleOfFaces(mask, opening)),
+        inward_(opening.inwardNormal()),
+        distance_(around.mask),
+        direction_(vesselDirection(around.mask, openingIn(around, mask, opening), distance_)) {}
+
+  Point first_, middle_, inward_;
+  WallDistance distance_;
+  Point direction_;
+};
+
+/// The connected label voxels that cut an opening.
+std::vector<std::int64_t> capOf(const VoxelMask& mask, const Opening& opening) {
+  std::unordered_map<std::int64_t, bool> isFound;
+  std::vector<std::int64_t> cap;
+  const auto add = [&](const Coordinates& at) {
+    const auto voxel = mask.find(at);
+    if (voxel && mask.labelOf(*voxel) >= 0 &&
+        mask.labels()[mask.labelOf(*voxel)] == opening.label &&
+        isFound.emplace(*voxel, true).second) {
+      cap.push_back(*voxel);
+    }
+  };
+  for (const std::int64_t voxel : opening.voxels) {
+    forCube(mask.coordinates(voxel), 1, add);
+  }
+  for (std::size_t done = 0; done < cap.size(); ++done) {
+    forCube(mask.coordinates(cap[done]), 1, add);
+  }
+  return cap;
+}
+
+/// The section of the continued vessel behind a cap.
+struct CappedSection {
+  double covered = 0, open = 0;    ///< voxels next to the cut with and without a label
+  std::vector<std::int64_t> gaps;  ///< solid voxels, as far out as the cap
+
+  bool isCapped() const { return covered >= coverOfCap * (covered + open); }
+};
+
+CappedSection sectionBehind(const VoxelMask& mask, const ContinuedVessel& vessel,
+                            const std::vector<std::int64_t>& cap) {
+  // Diagonal populations pass a thinner cap.
+  constexpr double nearest = -0.5, thinnest = 2.5, thickest = 3;
+  constexpr std::int64_t around = 3;
+  Coordinates lowest = mask.coordinates(cap.front()), highest = lowest;
+  double thickness = thinnest;
+  for (const std::int64_t voxel : cap) {
+    const Coordinates at = mask.coordinates(voxel);
+    thickness = std::clamp(vessel.depth(at), thickness, thickest);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      lowest[axis] = std::min(lowest[axis], at[axis] - around);
+      highest[axis] = std::max(highest[axis], at[axis] + around);
+    }
+  }
+  CappedSection section;
+  forBox(lowest, highest, [&](const Coordinates& at) {
+    const double depth = vessel.depth(at);
+    const auto voxel = mask.find(at);
+    if (voxel && depth > nearest && depth <= thickness && !mask.isFluid(*voxel) &&
+        vessel.contains(at)) {
+      const bool isGap = mask.isSolid(*voxel);
+      if (isGap) {
+        section.gaps.push_back(*voxel);
+      }
+      (isGap ? section.open : section.covered) += depth <= 1 ? 1 : 0;
+    }
+  });
+  return section;
+}
+
+/// One pass over all openings.
+void fitOnce(VoxelMask& mask, const std::vector<Opening>& openings) {
+  struct Filling {
+    std::int64_t voxel;
+    int label;
+  };
+  std::unordered_map<std::int64_t, bool> isInside;  // of label voxels; of any opening of the cap
+  std::vector<Filling> fillings;
+  for (const Opening& opening : openings) {
+    const ContinuedVessel vessel(mask, opening);
+    const std::vector<std::int64_t> cap = capOf(mask, opening);
+    for (const std::int64_t voxel : cap) {
+      bool& is = isInside.emplace(voxel, false).first->second;
+      is = is || vessel.contains(mask.coordinates(voxel));
+    }
+    const CappedSection section = sectionBehind(mask, vessel, cap);
+    for (const std::int64_t voxel : section.gaps) {
+      if (section.isCapped()) {
+        fillings.push_back({voxel, mask.labelOf(cap.front())});
+      }
+    }
+  }
+  for (const auto& [voxel, is] : isInside) {
+    if (!is) {
+      mask.setFluid(voxel, false);
+    }
+  }
+  for (const Filling& filling : fillings) {
+    mask.setLabel(filling.voxel, static_cast<std::size_t>(filling.label));
+  }
+}
+
+}  // namespace
+
+void fitCaps(VoxelMask& mask) {
+  // Rims of the painted caps disturb the section of the first pass.
+  constexpr int passes = 2;
+  for (int pass = 0; pass < passes && !mask.labels().empty(); ++pass) {
+    std::vector<Opening> openings;
+    try {
+      findLabelOpenings(mask, openings);
+    } catch (const InvalidInput&) {
+      return;
+    }
+    fitOnce(mask, openings);
+  }
+}
+
+}  // namespace tiledlbm
