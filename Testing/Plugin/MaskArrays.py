@@ -9,7 +9,7 @@ from paraview import servermanager, simple
 from vtkmodules import vtkCommonCore
 
 from testing_support import (Flow, attributes_of, duct, duct_flow, folder_of, image_with, main, source_of,
-                             write_data)
+                             vtk_array, write_data)
 
 NUMERIC_ARRAYS = [
     "vtkBitArray", "vtkCharArray", "vtkSignedCharArray", "vtkUnsignedCharArray", "vtkShortArray",
@@ -47,6 +47,37 @@ class MaskArrays(unittest.TestCase):
         for name in ("velocity", "pressure"):
             numpy.testing.assert_array_equal(points.array(name, "POINTS"), cells.array(name, "CELLS"))
         self.assertIsNone(cells.array("velocity", "POINTS"))
+
+    def test_the_array_is_found_on_the_other_side(self):
+        nodes = (duct() != 0).sum()
+        for where, said in (("POINTS", "CELLS"), ("CELLS", "POINTS")):
+            with self.subTest(where=where):
+                flow = Flow(image_with(duct(), where), MaskArray=[said, "mask"]).run()
+                self.assertEqual(flow.figure("non_solid_nodes"), nodes)
+                self.assertIsNotNone(flow.array("velocity", where))
+
+    def test_labels_need_not_be_exact(self):
+        labels = duct().astype(float)
+        labels[..., :3] *= 2
+        labels[..., -3:] *= 3
+        settings = {"FluidRange": [1, 1], "OpeningLabels": [2, 3]}
+        exact = Flow(image_with(labels), **settings).update().array("velocity")
+        self.assertGreater(abs(exact).max(), 0)
+        for factor in (1 - 2.3e-10, 1.00001526):
+            with self.subTest(factor=factor):
+                rounded = Flow(image_with((factor * labels).astype(numpy.float32)), **settings).run()
+                numpy.testing.assert_array_equal(rounded.array("velocity"), exact)
+        Flow(image_with(0.9882 * labels), **settings).refuse("value 2", "1.9764 and 2.9646")
+
+    def test_hidden_voxels_are_solid(self):
+        for association, hidden in (("POINTS", 2), ("CELLS", 32)):
+            with self.subTest(association=association):
+                image = image_with(duct(), association)
+                types = numpy.zeros(duct().shape, numpy.uint8)
+                types[:duct().shape[0] // 2] = hidden
+                attributes_of(image, association).AddArray(vtk_array("vtkGhostType", types.ravel()))
+                flow = Flow(image, MaskArray=[association, "mask"]).run()
+                self.assertEqual(flow.figure("non_solid_nodes"), ((duct() != 0) & (types == 0)).sum())
 
     def test_flow_is_zero_in_the_solid_and_not_in_the_fluid(self):
         flow = duct_flow(NumberOfSteps=100, RampSteps=20).update()

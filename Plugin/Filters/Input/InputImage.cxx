@@ -218,7 +218,8 @@ VoxelMask maskOnAll(const InputImage& image, const MaskArray& array, const MaskS
   checkArray(array.array, association, voxelsOf(image.here, association));
   VoxelMask mask = solidMask(voxelsOf(image.whole, association), settings);
   const LayerRange own = layersToRead(image, association);
-  const LayersOfMask from{ array.array, layersHere(image, association).first };
+  const LayersOfMask from(
+    array.array, layersHere(image, association).first, image.here, association);
   const MaskFindings findings = readLayers(from, own, settings.fluidRange, mask);
   std::vector<std::uint8_t> beyond;
   if (association == Association::Points && own.end < mask.size()[2])

@@ -9,11 +9,19 @@
 #include "vtkAbstractArray.h"
 #include "vtkArrayDispatch.h"
 #include "vtkCellData.h"
+#include "vtkCellDataToPointData.h"
 #include "vtkDataArray.h"
 #include "vtkDataArrayRange.h"
 #include "vtkDataObject.h"
+#include "vtkDataSet.h"
+#include "vtkDataSetAlgorithm.h"
+#include "vtkDataSetAttributes.h"
 #include "vtkImageData.h"
+#include "vtkNew.h"
 #include "vtkPointData.h"
+#include "vtkPointDataToCellData.h"
+#include "vtkSmartPointer.h"
+#include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
 #include <atomic>
@@ -81,6 +89,27 @@ void checkLabels(const std::vector<double>& labels)
 // Minimum of voxels per thread.
 constexpr std::int64_t voxelsAtATime = 1 << 18;
 
+// Largest rounding error of a label.
+constexpr double rounding = 1e-3;
+
+// The range, wider by rounding at a whole number.
+std::array<double, 2> roundedRange(const std::array<double, 2>& range)
+{
+  const auto margin = [](double end) { return end == std::round(end) ? rounding : 0; };
+  return { range[0] - margin(range[0]), range[1] + margin(range[1]) };
+}
+
+// Largest difference of a value from a label that it means; less where labels are close.
+double toleranceOf(const std::vector<double>& labels)
+{
+  double tolerance = rounding;
+  for (std::size_t i = 1; i < labels.size(); ++i)
+  {
+    tolerance = std::min(tolerance, 0.4 * (labels[i] - labels[i - 1]));
+  }
+  return tolerance;
+}
+
 struct MaskFiller
 {
   double Least;
@@ -91,6 +120,7 @@ struct MaskFiller
   std::atomic<std::int64_t> NaNCount{ 0 };
   std::atomic<std::int64_t> FirstNaN{ std::numeric_limits<std::int64_t>::max() };
   std::int64_t Begin, End; // voxels of the mask to read
+  double Tolerance;        // of a label
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
@@ -115,7 +145,7 @@ struct MaskFiller
       this->Mask.setFluid(voxel, value >= this->Least && value <= this->Largest);
       for (std::size_t label = 0; label < labels.size(); ++label)
       {
-        if (value == labels[label])
+        if (std::abs(value - labels[label]) <= this->Tolerance)
         {
           this->Mask.setLabel(voxel, label);
           this->IsLabelFound[label] = true;
@@ -174,16 +204,59 @@ MaskFindings readLayers(const LayersOfMask& from, const LayerRange& layers,
   const std::array<double, 2>& fluidRange, VoxelMask& mask)
 {
   const std::int64_t ofLayer = mask.size()[0] * mask.size()[1];
-  MaskFiller filler{ fluidRange[0], fluidRange[1], ofLayer * from.first, mask,
+  const auto [least, largest] = roundedRange(fluidRange);
+  MaskFiller filler{ least, largest, ofLayer * from.first, mask,
     std::vector<std::atomic<bool>>(mask.labels().size()), { 0 },
-    { std::numeric_limits<std::int64_t>::max() }, ofLayer * layers.first, ofLayer * layers.end };
+    { std::numeric_limits<std::int64_t>::max() }, ofLayer * layers.first, ofLayer * layers.end,
+    toleranceOf(mask.labels()) };
   auto* numbers = vtkDataArray::SafeDownCast(from.array);
   if (!vtkArrayDispatch::Dispatch::Execute(numbers, filler))
   {
     filler(numbers); // a type without dispatch, such as vtkBitArray
   }
+  if (from.ghostTypes)
+  {
+    parallelFor(filler.Begin, filler.End, voxelsAtATime,
+      [&](std::int64_t voxel)
+      {
+        if ((from.ghostTypes->GetValue(voxel - filler.First) & from.hidden) != 0)
+        {
+          mask.setFluid(voxel, false);
+        }
+      });
+  }
   return { filler.NaNCount, filler.FirstNaN,
     { filler.IsLabelFound.begin(), filler.IsLabelFound.end() } };
+}
+
+LayersOfMask::LayersOfMask(
+  vtkAbstractArray* from, std::int64_t firstLayer, vtkImageData* image, Association association)
+  : array(from)
+  , first(firstLayer)
+  , ghostTypes(
+      association == Association::Points ? image->GetPointGhostArray() : image->GetCellGhostArray())
+  , hidden(association == Association::Points ? std::uint8_t{ vtkDataSetAttributes::HIDDENPOINT }
+                                              : std::uint8_t{ vtkDataSetAttributes::HIDDENCELL })
+{
+}
+
+namespace
+{
+
+// The values of an array next to a number on both sides, in words.
+std::string valuesNear(double number, vtkAbstractArray* array)
+{
+  double below = -std::numeric_limits<double>::infinity(), above = -below;
+  for (const double value : vtk::DataArrayValueRange<1>(vtkDataArray::SafeDownCast(array)))
+  {
+    below = value < number ? std::max(below, value) : below;
+    above = value > number ? std::min(above, value) : above;
+  }
+  const auto both = std::isfinite(below) && std::isfinite(above) ? " and " : "";
+  return concatenated(std::isfinite(below) ? concatenated(below) : "", both,
+    std::isfinite(above) ? concatenated(above) : "");
+}
+
 }
 
 void checkFindings(const MaskFindings& findings, const VoxelMask& mask, vtkAbstractArray* array)
@@ -198,9 +271,10 @@ void checkFindings(const MaskFindings& findings, const VoxelMask& mask, vtkAbstr
   const auto missing = std::find(findings.labelCounts.begin(), findings.labelCounts.end(), 0);
   if (missing != findings.labelCounts.end())
   {
+    const double label = mask.labels()[missing - findings.labelCounts.begin()];
     refuse("Correct a label of Opening Labels, or remove it: no voxel of the mask array \"",
-      (array->GetName() ? array->GetName() : ""), "\" has the value ",
-      mask.labels()[missing - findings.labelCounts.begin()], ".");
+      (array->GetName() ? array->GetName() : ""), "\" has the value ", label,
+      "; the nearest values are ", valuesNear(label, array), ".");
   }
 }
 
@@ -210,7 +284,8 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
   const VoxelMask::Size size = voxelsOf(image, association);
   checkArray(array, association, size);
   VoxelMask mask = solidMask(size, settings);
-  checkFindings(readLayers({ array, 0 }, { 0, size[2] }, settings.fluidRange, mask), mask, array);
+  const LayersOfMask layers(array, 0, image, association);
+  checkFindings(readLayers(layers, { 0, size[2] }, settings.fluidRange, mask), mask, array);
   return mask;
 }
 
@@ -234,6 +309,52 @@ std::string arraysOf(vtkImageData* image)
   return list;
 }
 
+// Whether ParaView has made an array from one of the same name on the other side.
+// \param other array on the other side.
+bool isConverted(
+  vtkDataArray* array, Association association, vtkDataArray* other, vtkImageData* image)
+{
+  vtkNew<vtkImageData> from;
+  from->CopyStructure(image);
+  vtkSmartPointer<vtkDataSetAlgorithm> conversion;
+  if (association == Association::Points)
+  {
+    from->GetCellData()->AddArray(other);
+    conversion = vtkSmartPointer<vtkCellDataToPointData>::New();
+  }
+  else
+  {
+    from->GetPointData()->AddArray(other);
+    conversion = vtkSmartPointer<vtkPointDataToCellData>::New();
+  }
+  conversion->SetInputData(from);
+  conversion->Update();
+  vtkDataSet* const to = conversion->GetOutput();
+  vtkDataArray* const converted = association == Association::Points
+    ? to->GetPointData()->GetArray(array->GetName())
+    : to->GetCellData()->GetArray(array->GetName());
+  return converted && converted->GetNumberOfTuples() == array->GetNumberOfTuples() &&
+    vtk::DataArrayValueRange<1>(converted).size() > 0 &&
+    std::equal(vtk::DataArrayValueRange<1>(converted).begin(),
+      vtk::DataArrayValueRange<1>(converted).end(), vtk::DataArrayValueRange<1>(array).begin());
+}
+
+// The array from which ParaView has made another of the same name, or that array itself.
+MaskArray originalOf(const MaskArray& found, vtkImageData* image)
+{
+  const bool isOfPoints = found.association == Association::Points;
+  auto* const array = vtkDataArray::SafeDownCast(found.array);
+  const char* const name = found.array->GetName();
+  auto* const other = name == nullptr ? nullptr
+    : isOfPoints                      ? image->GetCellData()->GetArray(name)
+                                      : image->GetPointData()->GetArray(name);
+  const bool isComparable =
+    array && other && array->GetNumberOfComponents() == 1 && other->GetNumberOfComponents() == 1;
+  return isComparable && isConverted(array, found.association, other, image)
+    ? MaskArray{ other, isOfPoints ? Association::Cells : Association::Points }
+    : found;
+}
+
 }
 
 MaskArray findMaskArray(
@@ -252,11 +373,11 @@ MaskArray findMaskArray(
   }
   if (array && association == vtkDataObject::FIELD_ASSOCIATION_POINTS)
   {
-    return { array, Association::Points };
+    return originalOf({ array, Association::Points }, image);
   }
   if (array && association == vtkDataObject::FIELD_ASSOCIATION_CELLS)
   {
-    return { array, Association::Cells };
+    return originalOf({ array, Association::Cells }, image);
   }
   refuse("Choose a point or cell array as Mask Array: the image has no array ",
     name && *name ? concatenated("named \"", name, "\" ") : "", "to use as the mask",

@@ -13,6 +13,7 @@
 
 class vtkAbstractArray;
 class vtkImageData;
+class vtkUnsignedCharArray;
 
 namespace tiledlbm::plugin
 {
@@ -20,7 +21,8 @@ namespace tiledlbm::plugin
 /// Number of voxels of an image along each axis.
 VoxelMask::Size voxelsOf(vtkImageData* image, Association association);
 
-/// Settings that turn an array into a mask.
+/// Settings that turn an array into a mask. A value within 0.001 of a label, or of a whole number
+/// at an end of the range, counts as equal: other programs write labels as rounded numbers.
 struct MaskSettings
 {
   std::array<double, 2> fluidRange;  ///< closed range of the values of fluid voxels
@@ -39,7 +41,8 @@ struct MaskSettings
 /// \throws InvalidInput
 void checkArray(vtkAbstractArray* array, Association association, const VoxelMask::Size& size);
 
-/// Makes a mask of the fluid voxels of an image and of the voxels that cut the vessel open.
+/// Makes a mask of the fluid voxels of an image and of the voxels that cut the vessel open. Hidden
+/// points and cells (vtkGhostType) are solid.
 /// \param array an array of the image, of any numeric type.
 /// \throws InvalidInput if the array, the range or a label cannot be used, or no voxel has a label.
 /// \throws InsufficientMemory if the volume does not fit into memory.
@@ -57,7 +60,13 @@ VoxelMask solidMask(const VoxelMask::Size& size, const MaskSettings& settings);
 struct LayersOfMask
 {
   vtkAbstractArray* array;
-  std::int64_t first; ///< first layer of the mask in the array
+  std::int64_t first;               ///< first layer of the mask in the array
+  vtkUnsignedCharArray* ghostTypes; ///< of the same voxels; may be null
+  std::uint8_t hidden;              ///< bit of a hidden point or cell
+
+  /// An array of an image.
+  LayersOfMask(
+    vtkAbstractArray* array, std::int64_t first, vtkImageData* image, Association association);
 };
 
 /// Findings about the values of a mask.
@@ -85,10 +94,11 @@ struct MaskArray
   Association association;
 };
 
-/// The array of the user's choice; the active scalars without a choice.
-/// \param array the array of that name in the pipeline, or null, and its association.
-/// \param name of the chosen array; may be null.
-/// \throws InvalidInput if there is no such array.
+/// The array of the user's choice; the active scalars without a choice. Where the array is on the
+/// other side, points or cells, ParaView adds a converted one of the same name, which would widen
+/// the vessel by a voxel; the original is returned. \param array the array of that name in the
+/// pipeline, or null, and its association. \param name of the chosen array; may be null. \throws
+/// InvalidInput if there is no such array.
 MaskArray findMaskArray(
   vtkAbstractArray* array, int association, const char* name, vtkImageData* image);
 
