@@ -148,6 +148,22 @@ class Owner(Folder):
         self.check_listed(40, 80)
         self.assertEqual(set(self.files()) - set(self.state_files()), others)
 
+    def test_a_run_from_a_restart_file_continues_the_series(self):
+        def series():
+            with open(os.path.join(folder, "flow.pvd")) as stream:
+                return [int(step) for step in re.findall(r"flow_0*([0-9]+)\.vti", stream.read())]
+        folder, restart = self.folder, os.path.join(folder_of(self), "flow.restart")
+        flow = make_flow(folder, RestartOutput=restart, FlowTolerance=0).run()
+        self.assertEqual(series(), [30, 60, 90])
+        flow.run(RestartOutput="", RestartFile=restart, NumberOfSteps=200)
+        self.assertEqual(series(), [30, 60, 90, 120, 150, 180])
+        self.assertEqual(len(glob.glob(os.path.join(folder, "flow_*.vti"))), 6)
+        flow.run(SnapshotInterval=50)
+        self.assertEqual(series(), [30, 60, 90, 150, 200])
+        flow.run(RestartFile="", NumberOfSteps=100, SnapshotInterval=30)
+        self.assertEqual(series(), [30, 60, 90])
+        self.assertEqual(len(glob.glob(os.path.join(folder, "flow_*.vti"))), 3)
+
     def test_what_is_not_known_is_not_replaced(self):
         os.mkdir(self.folder)
         for name in ("flow_000000007.vti", "flow.pvd"):

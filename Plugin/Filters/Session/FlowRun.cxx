@@ -45,7 +45,8 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team, const LayersO
   if (!request.snapshots.isNone())
   {
     this->snapshots_.emplace(request.snapshots, request.mask, request.structure,
-      request.association, team, this->simulation_.ownLayers());
+      request.association, team, this->simulation_.ownLayers(),
+      SnapshotFolder::State(this->simulation_.summary().time, this->firstStep_));
   }
   if (!request.statistics.isNone())
   {

@@ -19,6 +19,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -105,7 +107,7 @@ void silence(vtkAlgorithm* algorithm)
 
 }
 
-SnapshotFolder::SnapshotFolder(const std::string& path)
+SnapshotFolder::SnapshotFolder(const std::string& path, const State& start)
   : path_(path)
   , run_(newRun())
 {
@@ -123,6 +125,10 @@ SnapshotFolder::SnapshotFolder(const std::string& path)
   this->lock();
   this->readList();
   this->requireNothingElse();
+  if (start.second > 0)
+  {
+    this->findContinued(start);
+  }
 }
 
 SnapshotFolder::ListFile::~ListFile()
@@ -182,6 +188,32 @@ void SnapshotFolder::readList()
   }
 }
 
+// Reads the collection of the previous run.
+void SnapshotFolder::findContinued(const State& start)
+{
+  constexpr double rounding = 1e-6;
+  static const std::regex entry("timestep=\"([^\"]+)\" file=\"flow_([0-9]+)\\.vti\"");
+  std::ifstream stream(this->pathOf(collectionName));
+  std::string line;
+  while (std::getline(stream, line))
+  {
+    std::smatch found;
+    if (!std::regex_search(line, found, entry) || found[2].length() > 18)
+    {
+      continue;
+    }
+    const State state(std::strtod(found[1].str().c_str(), nullptr), std::stoll(found[2]));
+    const double expected =
+      start.first * static_cast<double>(state.second) / static_cast<double>(start.second);
+    if (state.second <= start.second && this->files_.count(nameOf(state.second)) > 0 &&
+      std::abs(state.first - expected) <= rounding * expected &&
+      hasEnd(this->pathOf(nameOf(state.second))))
+    {
+      this->continued_.push_back(state);
+    }
+  }
+}
+
 void SnapshotFolder::requireNothingElse() const
 {
   std::error_code failure;
@@ -209,6 +241,12 @@ void SnapshotFolder::requireOwned() const
 
 void SnapshotFolder::begin()
 {
+  std::string names;
+  for (const State& state : this->continued_)
+  {
+    names += nameOf(state.second) + "\n";
+    this->files_.erase(nameOf(state.second));
+  }
   for (const std::string& name : this->files_)
   {
     unlink(this->pathOf(name).c_str());
@@ -219,7 +257,7 @@ void SnapshotFolder::begin()
   {
     throw notWritable(this->path_, reasonOfSystem());
   }
-  this->list(std::string(kind) + "\n" + this->run_ + "\n" + collectionName + "\n");
+  this->list(std::string(kind) + "\n" + this->run_ + "\n" + collectionName + "\n" + names);
   this->hasBegun_ = true;
 }
 
@@ -314,14 +352,16 @@ vtkSmartPointer<vtkImageData> SnapshotFolder::read(std::int64_t step) const
   return image;
 }
 
-void SnapshotFolder::writeCollection(
-  const std::vector<std::pair<double, std::int64_t>>& states) const
+void SnapshotFolder::writeCollection(const std::vector<State>& states) const
 {
   std::string text = "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
-  for (const auto& [time, step] : states)
+  for (const std::vector<State>& some : { this->continued_, states })
   {
-    text += concatenated(
-      std::setprecision(10), "<DataSet timestep=\"", time, "\" file=\"", nameOf(step), "\"/>\n");
+    for (const auto& [time, step] : some)
+    {
+      text += concatenated(
+        std::setprecision(10), "<DataSet timestep=\"", time, "\" file=\"", nameOf(step), "\"/>\n");
+    }
   }
   text += "</Collection>\n</VTKFile>\n";
   this->writeWhole(collectionName, [&](WholeFile& file) { file.write(text.data(), text.size()); });

@@ -34,14 +34,18 @@ public:
 /// object.
 ///
 /// The file `flow.run` in the folder lists the written files and is locked; the system releases the
-/// lock when the process ends. The next run replaces only listed files.
+/// lock when the process ends. The next run replaces only listed files. A run that continues from a
+/// restart file keeps the earlier states up to its first step, if they have the same time step.
 class SnapshotFolder
 {
 public:
+  using State = std::pair<double, std::int64_t>; ///< time (s) and step
+
   /// Locks the folder, after creating it if necessary.
+  /// \param start of the run; 0 and 0 at rest.
   /// \throws SnapshotFailure if it is not writable, belongs to another run, or has unlisted files
   ///         with the names of snapshots.
-  explicit SnapshotFolder(const std::string& path);
+  SnapshotFolder(const std::string& path, const State& start);
 
   /// Writes a snapshot to its own file, completely or not at all. The first snapshot removes the
   /// files of the previous run.
@@ -51,9 +55,10 @@ public:
   /// \throws SnapshotFailure if the file is missing or has changed.
   vtkSmartPointer<vtkImageData> read(std::int64_t step) const;
 
-  /// Writes the collection of snapshots for ParaView. \param states times (s) and steps.
+  /// Writes the collection of snapshots for ParaView, with the earlier states that the run
+  /// continues.
   /// \throws SnapshotFailure
-  void writeCollection(const std::vector<std::pair<double, std::int64_t>>& states) const;
+  void writeCollection(const std::vector<State>& states) const;
 
 private:
   using FileId = std::pair<std::uint64_t, std::uint64_t>; // device and number
@@ -70,6 +75,7 @@ private:
 
   void lock();
   void readList();
+  void findContinued(const State& start);
   void requireOwned() const;
   void requireNothingElse() const;
   void begin();
@@ -79,9 +85,10 @@ private:
   std::string markOf(std::int64_t step) const;
 
   std::string path_;
-  std::string run_;             // unique name of this run
-  std::string earlierRun_;      // name of the previous run, empty for none
-  std::set<std::string> files_; // names of its files
+  std::string run_;              // unique name of this run
+  std::string earlierRun_;       // name of the previous run, empty for none
+  std::set<std::string> files_;  // names of its files
+  std::vector<State> continued_; // its states that this run continues
   ListFile list_;
   bool hasBegun_ = false;
 };

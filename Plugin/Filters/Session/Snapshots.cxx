@@ -63,7 +63,7 @@ std::int64_t SnapshotChoice::next(std::int64_t step, std::int64_t periodSteps) c
 
 Snapshots::Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
   vtkImageData* structure, Association association, const RankTeam& team,
-  const LayerRange& ownLayers)
+  const LayerRange& ownLayers, const SnapshotFolder::State& start)
   : choice_(choice)
   , mask_(std::move(mask))
   , structure_(structure)
@@ -88,7 +88,7 @@ Snapshots::Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMa
   this->layers_ = { 0, this->isAtFolder() ? this->mask_->size()[2] : 0 };
   if (this->isAtFolder())
   {
-    this->folder_.emplace(choice.folder);
+    this->folder_.emplace(choice.folder, start);
   }
 }
 
@@ -213,7 +213,7 @@ void Snapshots::write(const Kept& kept, const FieldArrays& fields)
     attributes->AddArray(field);
   }
   this->folder_->write(kept.summary.steps, image);
-  std::vector<std::pair<double, std::int64_t>> states;
+  std::vector<SnapshotFolder::State> states;
   for (const Kept& state : this->kept_)
   {
     states.emplace_back(state.summary.time, state.summary.steps);

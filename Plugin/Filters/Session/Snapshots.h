@@ -53,10 +53,11 @@ class Snapshots
 public:
   /// \param structure image of the fields without arrays, for files.
   /// \param ownLayers of this rank.
+  /// \param start of the run, see SnapshotFolder.
   /// \throws SnapshotFailure if the folder cannot be used.
   Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
     vtkImageData* structure, Association association, const RankTeam& team,
-    const LayerRange& ownLayers);
+    const LayerRange& ownLayers, const SnapshotFolder::State& start);
 
   /// Layers of the mask that this rank keeps.
   const LayerRange& layers() const { return this->layers_; }
