@@ -4,8 +4,8 @@
 import os
 
 import numpy
-from label_files import (ORIGIN, SPACING, labels, write_layers, write_mha, write_nii, write_nii_gz,
-                         write_nrrd, write_seg_nrrd)
+from label_files import (ORIGIN, SPACING, labels, write_layers, write_mha, write_nifti, write_nii,
+                         write_nii_gz, write_nrrd, write_seg_nrrd)
 from paraview import simple
 from reader_support import DIRECTION, ReaderTest
 from testing_support import Flow, image_with, main, write_text
@@ -13,7 +13,51 @@ from testing_support import Flow, image_with, main, write_text
 TO_PATIENT = numpy.diag((-1, -1, 1))  # of NIfTI's world, where x and y run the other way
 
 
+def rotation_of(b, c, d):
+    """The matrix of a unit quaternion, nifti1.h."""
+    a = numpy.sqrt(1 - b * b - c * c - d * d)
+    return numpy.array([[a*a + b*b - c*c - d*d, 2 * (b*c - a*d), 2 * (b*d + a*c)],
+                        [2 * (b*c + a*d), a*a + c*c - b*b - d*d, 2 * (c*d - a*b)],
+                        [2 * (b*d - a*c), 2 * (c*d + a*b), a*a + d*d - c*c - b*b]])
+
+
 class SegmentationReader(ReaderTest):
+    def check_voxels(self, image, expected):
+        """Each voxel has its number in the file as value; expected: 3 x 4, to the patient."""
+        numbers = self.values(image).ravel().astype(int)
+        for point in range(0, numbers.size, 7):
+            layer, row, column = numpy.unravel_index(numbers[point], (4, 5, 6))
+            place = expected @ (column, row, layer, 1)
+            numpy.testing.assert_allclose(image.GetPoint(point), place, rtol=0, atol=1e-4)
+
+    def test_nifti_lies_where_its_header_says(self):
+        random = numpy.random.default_rng(4)
+        voxels = numpy.arange(120, dtype=numpy.uint16).reshape(4, 5, 6)
+        for case in range(40):
+            with self.subTest(case=case):
+                spacing = random.uniform(0.01, 1, 3)
+                b, c, d = random.uniform(-0.55, 0.55, 3)
+                offset, side = random.uniform(-500, 500, 3), 1 if case % 3 else -1
+                unit, millimetres = ((2, 1), (1, 1e3), (3, 1e-3), (0, 1))[case % 4]
+                steps = rotation_of(b, c, d) * spacing * (1, 1, side)
+                qform = numpy.column_stack((steps, offset))
+                flipped = numpy.column_stack((steps[:, [1, 0, 2]] * random.uniform(0.5, 2), offset + 3))
+                has_sform, has_qform = case % 5 < 3, case % 5 > 1
+                write_nifti(self.path("voxels.nii"), voxels, spacing / millimetres,
+                            flipped / millimetres if has_sform else None,
+                            (b, c, d, *(offset / millimetres)) if has_qform else None, side, unit)
+                image = self.read("voxels.nii")
+                self.assertEqual(self.errors, [])
+                self.check_voxels(image, TO_PATIENT @ (flipped if has_sform else qform))
+        write_nifti(self.path("voxels.nii"), voxels, [0.5, 0.6, 0.7])
+        self.check_voxels(self.read("voxels.nii"), TO_PATIENT @ numpy.eye(3, 4) * (0.5, 0.6, 0.7, 1))
+
+    def test_sheared_axes_are_refused(self):
+        sform = numpy.eye(3, 4)
+        sform[0, 1] = 0.1
+        write_nifti(self.path("sheared.nii"), numpy.zeros((4, 5, 6), numpy.uint8), [1, 1, 1], sform)
+        self.check_refused("sheared.nii", "Resample the file", "5.7 degrees")
+
     def test_all_formats(self):
         array = labels()
         for extension, write, to_patient in (

@@ -52,17 +52,27 @@ def write_mha(name, array):
 
 
 def write_nii(name, array):
-    """The 348 bytes of the header of NIfTI-1, its place in the world as sform, and the voxels."""
+    """The place in the world as sform."""
+    sform = [[*[SPACING * axis[row] for axis in AXES], ORIGIN[row]] for row in range(3)]
+    write_nifti(name, array, [SPACING] * 3, sform)
+
+
+def write_nifti(name, array, spacing, sform=None, qform=None, side=1, unit=2):
+    """The 348 bytes of the header of NIfTI-1 and the voxels.
+
+    sform: 3 x 4; qform: b, c, d of the quaternion and the offset; side: qfac; unit: 1 m, 2 mm, 3 um."""
     header = bytearray(352)
     struct.pack_into("<i", header, 0, 348)
     struct.pack_into("<8h", header, 40, 3, *array.shape[::-1], 1, 1, 1, 1)
-    struct.pack_into("<2h", header, 70, 2, 8)  # unsigned char
-    struct.pack_into("<8f", header, 76, 1, *[SPACING] * 3, 0, 0, 0, 0)
+    struct.pack_into("<2h", header, 70, {"uint8": 2, "uint16": 512}[array.dtype.name], 8 * array.itemsize)
+    struct.pack_into("<8f", header, 76, side, *spacing, 0, 0, 0, 0)
     struct.pack_into("<f", header, 108, 352)
-    header[123] = 2  # mm
-    struct.pack_into("<2h", header, 252, 0, 1)
-    for row in range(3):
-        struct.pack_into("<4f", header, 280 + 16 * row, *[SPACING * axis[row] for axis in AXES], ORIGIN[row])
+    header[123] = unit
+    struct.pack_into("<2h", header, 252, int(qform is not None), int(sform is not None))
+    if qform is not None:
+        struct.pack_into("<6f", header, 256, *qform)
+    if sform is not None:
+        struct.pack_into("<12f", header, 280, *numpy.ravel(sform))
     header[344:348] = b"n+1\0"
     with open(name, "wb") as file:
         file.write(header + array.tobytes())

@@ -5,13 +5,13 @@
 #include "Reader/DicomSegmentation.h"
 #include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
+#include "Reader/NiftiFile.h"
 
 #include "vtkType.h"
 #include "vtksys/SystemTools.hxx"
 
 #include "itkMetaDataObject.h"
 #include "itkMetaImageIO.h"
-#include "itkNiftiImageIO.h"
 #include "itkNrrdImageIO.h"
 
 #include <cstdint>
@@ -29,10 +29,6 @@ using Io = itk::ImageIOBase;
 // ITK's reader for the ending of a path; null if there is none.
 Io::Pointer makeIo(const std::string& path)
 {
-  if (endsWith(path, ".nii") || endsWith(path, ".nii.gz"))
-  {
-    return itk::NiftiImageIO::New().GetPointer();
-  }
   if (endsWith(path, ".nrrd") || endsWith(path, ".nhdr"))
   {
     return itk::NrrdImageIO::New().GetPointer();
@@ -140,7 +136,7 @@ void checkSize(const std::string& path, const Io& io)
 
 bool canBeRead(const std::string& path)
 {
-  return makeIo(path).IsNotNull() || isDicomSegmentation(path);
+  return makeIo(path).IsNotNull() || isNifti(path) || isDicomSegmentation(path);
 }
 
 SegmentationHeader readSegmentationHeader(const std::string& path)
@@ -148,6 +144,10 @@ SegmentationHeader readSegmentationHeader(const std::string& path)
   if (isDicom(path))
   {
     return readDicomHeader(path);
+  }
+  if (isNifti(path))
+  {
+    return readNiftiHeader(path);
   }
   const Io::Pointer io = openIo(path);
   checkSize(path, *io);
@@ -176,6 +176,11 @@ void readSegmentationValues(const std::string& path, void* values)
     readDicomLabels(path, values);
     return;
   }
+  if (isNifti(path))
+  {
+    readNiftiValues(path, values);
+    return;
+  }
   const Io::Pointer io = openIo(path);
   itk::ImageIORegion region(io->GetNumberOfDimensions());
   for (unsigned axis = 0; axis < io->GetNumberOfDimensions(); ++axis)
@@ -187,14 +192,6 @@ void readSegmentationValues(const std::string& path, void* values)
   if (endsWith(path, ".mha") || endsWith(path, ".mhd"))
   {
     checkMetaImageLength(path, static_cast<std::int64_t>(io->GetImageSizeInBytes()));
-  }
-  else if (endsWith(path, ".nii") || endsWith(path, ".nii.gz"))
-  {
-    const itk::MetaDataDictionary& header = io->GetMetaDataDictionary();
-    const std::int64_t bits = std::atoll(textOf(header, "bitpix").c_str());
-    checkNiftiLength(path,
-      static_cast<std::int64_t>(std::atof(textOf(header, "vox_offset").c_str())),
-      static_cast<std::int64_t>(io->GetImageSizeInComponents()) * bits / 8);
   }
   withItk(path, [&] { io->Read(values); });
 }

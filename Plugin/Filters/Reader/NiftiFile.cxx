@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Reader/NiftiFile.h"
+
+#include "Messages/Refuse.h"
+#include "Reader/FileLength.h"
+#include "Reader/FileNames.h"
+
+#include "Solver/Constants.h"
+#include "Solver/Geometry/Point.h"
+
+#include "vtkCallbackCommand.h"
+#include "vtkCommand.h"
+#include "vtkDataArray.h"
+#include "vtkErrorCode.h"
+#include "vtkExecutive.h"
+#include "vtkImageData.h"
+#include "vtkNIFTIImageHeader.h"
+#include "vtkNIFTIImageReader.h"
+#include "vtkNew.h"
+#include "vtkPointData.h"
+#include "vtksys/SystemTools.hxx"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <iomanip>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+[[noreturn]] void refuseFile(const std::string& path, const std::string& reason)
+{
+  refuse("Check the file ", nameOf(path),
+    ", for instance by opening it in the program that wrote it: ", reason);
+}
+
+// Refusals of this file replace the error messages of VTK.
+void silence(vtkNIFTIImageReader* reader)
+{
+  reader->AddObserver(vtkCommand::ErrorEvent, vtkNew<vtkCallbackCommand>());
+  reader->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, vtkNew<vtkCallbackCommand>());
+}
+
+void open(const std::string& path, vtkNIFTIImageReader* reader)
+{
+  if (!vtksys::SystemTools::FileExists(path, true))
+  {
+    refuse("Give a file that is there: ", path, " is not.");
+  }
+  silence(reader);
+  reader->SetFileName(path.c_str());
+  if (reader->CanReadFile(path.c_str()) == 0)
+  {
+    refuseFile(path, "it has no header of NIfTI.");
+  }
+  reader->UpdateInformation();
+  if (reader->GetErrorCode() != vtkErrorCode::NoError || !reader->GetNIFTIHeader())
+  {
+    refuseFile(path, "its header cannot be read.");
+  }
+}
+
+// Place of the voxels: the middle of the first one and the steps to the next ones, in the world and
+// the unit of the file.
+struct Place
+{
+  Point first{};
+  std::array<Point, 3> steps{};
+};
+
+Place placeOfSform(vtkNIFTIImageHeader& header)
+{
+  const std::array<const double*, 3> rows{ header.GetSRowX(), header.GetSRowY(),
+    header.GetSRowZ() };
+  Place place;
+  for (std::size_t row = 0; row < 3; ++row)
+  {
+    place.first[row] = rows[row][3];
+    for (std::size_t axis = 0; axis < 3; ++axis)
+    {
+      place.steps[axis][row] = rows[row][axis];
+    }
+  }
+  return place;
+}
+
+// The rotation of a unit quaternion, see nifti1.h, method 2.
+Place placeOfQform(vtkNIFTIImageHeader& header)
+{
+  const double b = header.GetQuaternB(), c = header.GetQuaternC(), d = header.GetQuaternD();
+  const double a = std::sqrt(std::max(1 - b * b - c * c - d * d, 0.0));
+  const double side = header.GetPixDim(0) < 0 ? -1 : 1;
+  const Point x{ a * a + b * b - c * c - d * d, 2 * (b * c + a * d), 2 * (b * d - a * c) };
+  const Point y{ 2 * (b * c - a * d), a * a + c * c - b * b - d * d, 2 * (c * d + a * b) };
+  const Point z{ 2 * (b * d + a * c), 2 * (c * d - a * b), a * a + d * d - c * c - b * b };
+  const double length = lengthOf(x);
+  return { { header.GetQOffsetX(), header.GetQOffsetY(), header.GetQOffsetZ() },
+    { quotient(x, length / header.GetPixDim(1)), quotient(y, length / header.GetPixDim(2)),
+      quotient(z, side * length / header.GetPixDim(3)) } };
+}
+
+Place placeOf(vtkNIFTIImageHeader& header)
+{
+  if (header.GetSFormCode() > 0)
+  {
+    return placeOfSform(header);
+  }
+  if (header.GetQFormCode() > 0)
+  {
+    return placeOfQform(header);
+  }
+  Place place;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    place.steps[axis][axis] = header.GetPixDim(static_cast<int>(axis) + 1);
+  }
+  return place;
+}
+
+// Millimetres in the unit of length of the header; millimetres without one.
+double unitOf(vtkNIFTIImageHeader& header)
+{
+  constexpr int ofLength = 7, metre = 1, micrometre = 3;
+  const int unit = header.GetXYZTUnits() & ofLength;
+  return unit == metre ? 1e3 : unit == micrometre ? 1e-3 : 1;
+}
+
+void setPlace(const std::string& path, vtkNIFTIImageReader& reader, SegmentationHeader& to)
+{
+  vtkNIFTIImageHeader& header = *reader.GetNIFTIHeader();
+  Place place = placeOf(header);
+  if (reader.GetQFac() < 0) // VTK reverses the order of the slices
+  {
+    place.first = moved(place.first, place.steps[2], to.size[2] - 1);
+    place.steps[2] = quotient(place.steps[2], -1);
+  }
+  const double unit = unitOf(header);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    const double length = lengthOf(place.steps[axis]);
+    if (!(length > 0 && std::isfinite(length) && std::isfinite(place.first[axis])))
+    {
+      refuseFile(path, "its sform or qform gives the voxels no place.");
+    }
+    to.spacing[axis] = unit * length;
+    for (std::size_t row = 0; row < 3; ++row)
+    {
+      // NIfTI's x and y run to the right and to the front.
+      const double side = row < 2 ? -1 : 1;
+      to.direction[3 * row + axis] = side * place.steps[axis][row] / length;
+      to.origin[row] = side * unit * place.first[row];
+    }
+  }
+  constexpr double rightAngle = 1e-3;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    const std::size_t next = (axis + 1) % 3;
+    const double cosine = dot(place.steps[axis], place.steps[next]) /
+      (lengthOf(place.steps[axis]) * lengthOf(place.steps[next]));
+    if (std::abs(cosine) > rightAngle)
+    {
+      refuse("Resample the file ", nameOf(path),
+        " to axes at right angles, for instance in 3D Slicer: its sform shears them by ",
+        std::setprecision(2),
+        std::asin(std::min(std::abs(cosine), 1.0)) * 180 / pi, " degrees.");
+    }
+  }
+}
+
+// Whether the stored values are to be multiplied and shifted.
+bool isRescaled(vtkNIFTIImageReader& reader)
+{
+  const double slope = reader.GetRescaleSlope();
+  return slope != 0 && std::isfinite(slope) && (slope != 1 || reader.GetRescaleIntercept() != 0);
+}
+
+}
+
+bool isNifti(const std::string& path)
+{
+  return endsWith(path, ".nii") || endsWith(path, ".nii.gz");
+}
+
+SegmentationHeader readNiftiHeader(const std::string& path)
+{
+  vtkNew<vtkNIFTIImageReader> reader;
+  open(path, reader);
+  vtkNIFTIImageHeader& header = *reader->GetNIFTIHeader();
+  if (header.GetDim(0) < 3)
+  {
+    refuse("Give a volume of three dimensions: ", nameOf(path), " has ", header.GetDim(0), ".");
+  }
+  for (int axis = 4; axis <= std::min<int>(static_cast<int>(header.GetDim(0)), 7); ++axis)
+  {
+    if (header.GetDim(axis) > 1)
+    {
+      refuse("Save one volume alone: ", nameOf(path), " has ", header.GetDim(axis),
+        " of them, one after the other.");
+    }
+  }
+  SegmentationHeader to;
+  for (int axis = 0; axis < 3; ++axis)
+  {
+    to.size[axis] = static_cast<int>(header.GetDim(axis + 1));
+  }
+  setPlace(path, *reader, to);
+  to.scalarType = isRescaled(*reader) ? VTK_DOUBLE : reader->GetDataScalarType();
+  to.components = reader->GetNumberOfScalarComponents();
+  return to;
+}
+
+void readNiftiValues(const std::string& path, void* values)
+{
+  vtkNew<vtkNIFTIImageReader> reader;
+  open(path, reader);
+  vtkNIFTIImageHeader& header = *reader->GetNIFTIHeader();
+  std::int64_t bytes = header.GetBitPix() / 8;
+  for (int axis = 1; axis <= 3; ++axis)
+  {
+    bytes *= header.GetDim(axis);
+  }
+  checkNiftiLength(path, header.GetVoxOffset(), bytes);
+  reader->Update();
+  vtkDataArray* const array = reader->GetOutput()->GetPointData()->GetScalars();
+  if (reader->GetErrorCode() != vtkErrorCode::NoError || !array)
+  {
+    refuseFile(path, "its values cannot be read.");
+  }
+  if (isRescaled(*reader))
+  {
+    auto* const to = static_cast<double*>(values);
+    for (vtkIdType i = 0; i < array->GetNumberOfTuples(); ++i)
+    {
+      to[i] = array->GetTuple1(i) * reader->GetRescaleSlope() + reader->GetRescaleIntercept();
+    }
+    return;
+  }
+  std::memcpy(values, array->GetVoidPointer(0),
+    static_cast<std::size_t>(array->GetDataSize()) * array->GetDataTypeSize());
+}
+
+}
