@@ -7,18 +7,24 @@
 #include "vtkBoundingBox.h"
 #include "vtkCellArray.h"
 #include "vtkCleanPolyData.h"
+#include "vtkDataArray.h"
+#include "vtkIdList.h"
 #include "vtkMassProperties.h"
 #include "vtkNew.h"
+#include "vtkPointData.h"
 #include "vtkPolyData.h"
+#include "vtkPolyDataConnectivityFilter.h"
 #include "vtkPolyDataNormals.h"
 #include "vtkSelectEnclosedPoints.h"
 #include "vtkTriangleFilter.h"
 #include "vtkVectorOperators.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 namespace tiledlbm::plugin
@@ -50,6 +56,26 @@ vtkSmartPointer<vtkPolyData> emptySurface()
   return surface;
 }
 
+// The triangles without those that have the points of an earlier one: caps that are there twice
+// would cancel each other.
+vtkSmartPointer<vtkCellArray> withoutDoubles(vtkCellArray* triangles)
+{
+  auto kept = vtkSmartPointer<vtkCellArray>::New();
+  std::set<std::array<vtkIdType, 3>> known;
+  vtkNew<vtkIdList> ids;
+  for (vtkIdType cell = 0; cell < triangles->GetNumberOfCells(); ++cell)
+  {
+    triangles->GetCellAtId(cell, ids);
+    std::array<vtkIdType, 3> points{ ids->GetId(0), ids->GetId(1), ids->GetId(2) };
+    std::sort(points.begin(), points.end());
+    if (known.insert(points).second)
+    {
+      kept->InsertNextCell(ids);
+    }
+  }
+  return kept;
+}
+
 // Keeps only the triangles, in double precision and without data.
 vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
 {
@@ -68,7 +94,8 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
   vtkPolyData* cleaned = clean->GetOutput();
   auto surface = emptySurface();
   surface->SetPoints(cleaned->GetPoints());
-  surface->SetPolys(cleaned->GetPolys()); // without degenerate triangles, which became lines
+  // Without degenerate triangles, which became lines.
+  surface->SetPolys(withoutDoubles(cleaned->GetPolys()));
   if (surface->GetNumberOfPolys() == 0)
   {
     refuse("Give the filter a surface of polygons: the input has none.");
@@ -81,6 +108,103 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
            "no finite numbers.");
   }
   return surface;
+}
+
+// The connected parts of a closed surface.
+std::vector<vtkSmartPointer<vtkPolyData>> partsOf(vtkPolyData* closed)
+{
+  vtkNew<vtkCleanPolyData> clean; // fans have points of their own
+  clean->SetInputData(closed);
+  clean->SetTolerance(0);
+  vtkNew<vtkPolyDataConnectivityFilter> connected;
+  connected->SetInputConnection(clean->GetOutputPort());
+  connected->SetExtractionModeToAllRegions();
+  connected->ColorRegionsOn();
+  connected->Update();
+  vtkPolyData* const all = connected->GetOutput();
+  vtkDataArray* const regions = all->GetPointData()->GetArray("RegionId");
+  std::vector<vtkSmartPointer<vtkPolyData>> parts;
+  for (int region = 0; region < connected->GetNumberOfExtractedRegions(); ++region)
+  {
+    parts.push_back(emptySurface());
+    parts.back()->SetPoints(all->GetPoints());
+  }
+  vtkNew<vtkIdList> ids;
+  for (vtkIdType cell = 0; cell < all->GetNumberOfPolys(); ++cell)
+  {
+    all->GetPolys()->GetCellAtId(cell, ids);
+    const auto region = static_cast<std::size_t>(regions->GetTuple1(ids->GetId(0)));
+    parts[region]->GetPolys()->InsertNextCell(ids);
+  }
+  return parts;
+}
+
+// Runs of voxels inside a part of a surface, and the number of voxels.
+struct Filling
+{
+  std::vector<std::array<std::int64_t, 2>> runs;
+  std::int64_t voxels = 0;
+};
+
+// Fills the union of the parts of a closed surface. A part whose voxels all lie inside the larger
+// ones is a cavity.
+// \param[out] unclosed rows on which a part is not closed.
+// \return whether parts overlap
+bool fillUnion(vtkPolyData* closed, const GridFrame& frame, VoxelMask& mask, std::int64_t& unclosed)
+{
+  std::vector<Filling> fillings;
+  for (const vtkSmartPointer<vtkPolyData>& part : partsOf(closed))
+  {
+    Filling& filling = fillings.emplace_back();
+    unclosed += findInside(part, frame,
+      [&](std::int64_t begin, std::int64_t end)
+      {
+        filling.runs.push_back({ begin, end });
+        filling.voxels += end - begin;
+      });
+  }
+  std::stable_sort(fillings.begin(), fillings.end(),
+    [](const Filling& a, const Filling& b) { return a.voxels > b.voxels; });
+  bool doOverlap = false;
+  for (const Filling& filling : fillings)
+  {
+    std::int64_t common = 0;
+    for (const auto& [begin, end] : filling.runs)
+    {
+      for (std::int64_t voxel = begin; voxel < end; ++voxel)
+      {
+        common += mask.isFluid(voxel) ? 1 : 0;
+      }
+    }
+    const bool isCavity = common == filling.voxels;
+    doOverlap = doOverlap || (common > 0 && !isCavity);
+    for (const auto& [begin, end] : filling.runs)
+    {
+      for (std::int64_t voxel = begin; voxel < end; ++voxel)
+      {
+        mask.setFluid(voxel, !isCavity);
+      }
+    }
+  }
+  return doOverlap;
+}
+
+// Raises the levels of voxels around which all others are inside as well: the surface of one part
+// passes within another part there.
+void raiseLevelsWithin(const VoxelMask& inside, std::vector<float>& levels)
+{
+  constexpr float least = 1;
+  for (std::int64_t voxel = 0; voxel < inside.voxelCount(); ++voxel)
+  {
+    if (inside.isFluid(voxel) && levels[voxel] < least)
+    {
+      bool isWithin = true;
+      forCube(inside.coordinates(voxel), 1,
+        [&](const VoxelMask::Coordinates& at)
+        { isWithin = isWithin && inside.contains(at) && inside.isFluid(at); });
+      levels[voxel] = isWithin ? least : levels[voxel];
+    }
+  }
 }
 
 // Displacement from an opening to the end of the wall's continuation.
@@ -244,8 +368,8 @@ GridFrame SurfaceShape::frameOf(double voxelSize) const
 SurfaceShape::Drawn SurfaceShape::draw(const GridFrame& frame) const
 {
   VoxelMask mask(frame.size);
-  const std::int64_t unclosed = findInside(this->closed(), frame,
-    [&](std::int64_t begin, std::int64_t end) { mask.setFluidRun(begin, end); });
+  std::int64_t unclosed = 0;
+  const bool doOverlap = fillUnion(this->closed(), frame, mask, unclosed);
   if (unclosed > 0)
   {
     refuse("Mend the surface, for instance with Clean and Fill Holes: ", unclosed,
@@ -279,7 +403,7 @@ SurfaceShape::Drawn SurfaceShape::draw(const GridFrame& frame) const
       mask.setLabel(voxel, label);
     }
   }
-  return { std::move(mask), std::move(inside) };
+  return { std::move(mask), std::move(inside), doOverlap };
 }
 
 VoxelMask SurfaceShape::maskOf(const GridFrame& frame) const
@@ -290,7 +414,12 @@ VoxelMask SurfaceShape::maskOf(const GridFrame& frame) const
 VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
 {
   Drawn drawn = this->draw(frame);
-  drawn.mask.setLevels(this->levelsOf(drawn.inside, frame));
+  std::vector<float> levels = this->levelsOf(drawn.inside, frame);
+  if (drawn.doPartsOverlap)
+  {
+    raiseLevelsWithin(drawn.inside, levels);
+  }
+  drawn.mask.setLevels(std::move(levels));
   return std::move(drawn.mask);
 }
 

@@ -19,7 +19,9 @@ namespace tiledlbm::plugin
 {
 
 /// A vessel whose wall is a surface. A closed boundary line of the surface is an opening: its plane
-/// cuts the vessel, and the wall continues beyond.
+/// cuts the vessel, and the wall continues beyond. The vessel is the union of the surface's
+/// connected parts; a part within larger ones is a cavity. A triangle that is there twice counts
+/// once.
 class SurfaceShape
 {
 public:
@@ -48,6 +50,7 @@ private:
   {
     VoxelMask mask;
     VoxelMask inside; ///< of the surface and its continuation beyond the openings
+    bool doPartsOverlap = false;
   };
 
   Drawn draw(const GridFrame& frame) const;

@@ -165,8 +165,7 @@ void setPlace(const std::string& path, vtkNIFTIImageReader& reader, Segmentation
     {
       refuse("Resample the file ", nameOf(path),
         " to axes at right angles, for instance in 3D Slicer: its sform shears them by ",
-        std::setprecision(2),
-        std::asin(std::min(std::abs(cosine), 1.0)) * 180 / pi, " degrees.");
+        std::setprecision(2), std::asin(std::min(std::abs(cosine), 1.0)) * 180 / pi, " degrees.");
     }
   }
 }
