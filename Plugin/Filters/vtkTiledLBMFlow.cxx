@@ -26,6 +26,7 @@
 #include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/Point.h"
 #include "Solver/Wall/LayerThickness.h"
 
 #include "vtkCommand.h"
@@ -168,6 +169,8 @@ struct vtkTiledLBMFlow::vtkInternals
   std::vector<double> ExpectedTimes; // times of snapshots, as reported to the pipeline
   std::string LastFailure;           // error of the last request, empty after success
   std::string Quality, Reasons;      // of the flow in the output, see GetResultQuality
+  std::vector<Vector> Places;        // of the openings of the flow in the output, in the world
+  std::vector<double> RowsOfPlaces;  // the rows of Openings at that time
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -548,6 +551,34 @@ void vtkTiledLBMFlow::ReportRun()
   }
 }
 
+// Openings are known by their order, which another segmentation may change.
+void vtkTiledLBMFlow::NoteOpenings(const Flow& flow, const OutputSettings& settings)
+{
+  vtkInternals& internals = *this->Internals;
+  std::vector<Vector> places;
+  for (const OpeningState& opening : flow.openings)
+  {
+    places.push_back(worldPosition(internals.Image, settings.association, opening.centroid));
+  }
+  const std::vector<Vector> before = std::exchange(internals.Places, places);
+  const bool areRowsOld = std::exchange(internals.RowsOfPlaces, this->Openings) == this->Openings &&
+    !this->Openings.empty();
+  for (std::size_t id = 0; id < std::min(before.size(), places.size()) && areRowsOld; ++id)
+  {
+    const auto distance = [&](const Vector& place)
+    { return tiledlbm::lengthOf(tiledlbm::difference(place, before[id])); };
+    const auto nearest = std::min_element(places.begin(), places.end(),
+      [&](const Vector& a, const Vector& b) { return distance(a) < distance(b); });
+    const auto other = static_cast<std::size_t>(nearest - places.begin());
+    if (other != id && distance(places[id]) > 2 * distance(*nearest) && isRootRank())
+    {
+      vtkWarningMacro(<< "Check Openings, which number the openings by their size: where opening "
+                      << id << " was before the input changed, opening " << other << " is now.");
+      return;
+    }
+  }
+}
+
 vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const FlowRequest& request)
 {
   const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
@@ -700,6 +731,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
     writeOpenings(flow, settings.shear.frame, settings.association, settings.unit, input,
       vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
+    this->NoteOpenings(flow, settings);
   }
   if (forces)
   {

@@ -134,6 +134,7 @@ private:
   void WriteCentrelinesOnAll(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);
   void NoteResult(const tiledlbm::plugin::Flow& flow);
+  void NoteOpenings(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings);
   tiledlbm::plugin::RunObserver ObserverOf(
     tiledlbm::plugin::RunWatch& watch, const OutputSettings& settings);
   double SecondsOfPart() const;

@@ -29,6 +29,20 @@ def velocity(proxy):
     return array_of(proxy.GetClientSideObject().GetOutputDataObject(0), "velocity").copy()
 
 
+class ChangedInput(unittest.TestCase):
+    def test_openings_that_trade_their_numbers_are_told(self):
+        def narrowed(at, voxels):
+            mask = duct((16, 12, 12))
+            mask[1, 1:1 + voxels, at] = 0
+            return source_of(image_with(mask))
+        flow = Flow(image_with(duct((16, 12, 12))), Openings=[0, 1, 0.05, 0, 0, 1, 2, 0, 0, 0])
+        flow.update(Input=narrowed(-1, 2)).quiet()
+        flow.update(Input=narrowed(-1, 4)).quiet()
+        flow.update(Input=narrowed(0, 3)).warn("Check Openings", "where opening 0 was", "opening 1 is now")
+        flow.update(NumberOfSteps=30).quiet()
+        flow.update(Input=narrowed(-1, 2), Openings=[1, 1, 0.05, 0, 0, 0, 2, 0, 0, 0]).quiet()
+
+
 class TwoFilters(unittest.TestCase):
     """Each of two has the flow that it has alone, in whatever order they are asked."""
 
