@@ -32,6 +32,8 @@ constexpr double arterialPressure = 13300;
 
 /// Range of widths of the largest opening for a credible unit of length, m.
 constexpr double narrowestOpening = 2e-5, widestOpening = 0.5;
+/// Of capillaries, m and m/s.
+constexpr double narrowestCapillary = 3e-6, fastestInCapillary = 5e-3;
 
 /// Rounds down to three digits, for equal numbers in messages and settings.
 double roundedDown(double value) {
@@ -272,10 +274,13 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
 }
 
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
-                                               double voxelSize, double relaxationTime) {
+                                               double voxelSize, double relaxationTime,
+                                               double fastest) {
   const double diameter =
       openings.empty() ? 0 : voxelSize * equivalentDiameter(openings.front().area());
-  const bool isVessel = diameter >= narrowestOpening && diameter <= widestOpening;
+  const bool isCapillary =
+      diameter >= narrowestCapillary && fastest > 0 && fastest <= fastestInCapillary;
+  const bool isVessel = (diameter >= narrowestOpening || isCapillary) && diameter <= widestOpening;
   if (openings.empty() || (isVessel && !(relaxationTime > largestAccurateRelaxationTime))) {
     return {};
   }
@@ -285,8 +290,9 @@ std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openi
 std::vector<FlowProblem> doubtsOfSettings(const CaseConditions& conditions, double relaxationTime) {
   std::vector<FlowProblem> doubts = doubtsOfUnits(conditions);
   if (doubts.empty()) {
-    if (const auto problem = problemOfLengthUnit(
-            conditions.openings(), conditions.parameters().voxelSize, relaxationTime)) {
+    if (const auto problem =
+            problemOfLengthUnit(conditions.openings(), conditions.parameters().voxelSize,
+                                relaxationTime, fastestPrescribedSpeed(conditions.conditions()))) {
       doubts.push_back(*problem);
     }
   }

@@ -94,10 +94,12 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup);
 
 /// Problem of a doubtful unit of length: the largest opening is narrower than 0.02 mm or wider than
 /// half a metre, where vessels have 0.1 to 40 mm, or the relaxation time is so high that voxels are
-/// small for the speed of the flow.
+/// small for the speed of the flow. Capillaries from 0.003 mm on have speeds of up to 5 mm/s.
 /// \param relaxationTime of the fluid at rest.
+/// \param fastest prescribed speed, m/s; 0 if none is known.
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
-                                               double voxelSize, double relaxationTime);
+                                               double voxelSize, double relaxationTime,
+                                               double fastest = 0);
 
 /// Doubts about the units of the settings and about waveforms, which cause others: doubtsOfUnits,
 /// problemOfLengthUnit where the fluid is in no doubt, doubtsOfWaveforms, problemOfCaps.

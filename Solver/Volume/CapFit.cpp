@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "Kernels/Lattice/D3Q19.h"
@@ -70,21 +71,21 @@ class ContinuedVessel {
 
 /// The connected label voxels that cut an opening.
 std::vector<std::int64_t> capOf(const VoxelMask& mask, const Opening& opening) {
-  std::unordered_map<std::int64_t, bool> isFound;
+  std::unordered_set<std::int64_t> found;
   std::vector<std::int64_t> cap;
   const auto add = [&](const Coordinates& at) {
     const auto voxel = mask.find(at);
     if (voxel && mask.labelOf(*voxel) >= 0 &&
-        mask.labels()[mask.labelOf(*voxel)] == opening.label &&
-        isFound.emplace(*voxel, true).second) {
+        mask.labels()[mask.labelOf(*voxel)] == opening.label && found.insert(*voxel).second) {
       cap.push_back(*voxel);
     }
   };
   for (const std::int64_t voxel : opening.voxels) {
     forCube(mask.coordinates(voxel), 1, add);
   }
-  for (std::size_t done = 0; done < cap.size(); ++done) {
-    forCube(mask.coordinates(cap[done]), 1, add);
+  std::size_t done = 0;
+  while (done < cap.size()) {
+    forCube(mask.coordinates(cap[done++]), 1, add);
   }
   return cap;
 }

@@ -68,6 +68,19 @@ TEST(SettingDoubts, AreNoneOfTheDefaults) {
   EXPECT_EQ(Vessel().told(), "");
 }
 
+TEST(SettingDoubts, AreNoneOfTheUnitOfLengthOfACapillary) {
+  Vessel vessel;
+  vessel.parameters.voxelSize = 6e-7;  // some 5 micrometres across
+  vessel.parameters.latticeVelocity = 0;
+  vessel.parameters.inletVelocity = 1e-3;
+  EXPECT_EQ(vessel.told(), "");
+  vessel.parameters.inletVelocity = 0.1;
+  EXPECT_THAT(vessel.told(), HasSubstr("Check Length Unit"));
+  vessel.parameters.voxelSize = 4e-8;
+  vessel.parameters.inletVelocity = 1e-3;
+  EXPECT_THAT(vessel.told(), HasSubstr("Check Length Unit"));
+}
+
 TEST(SettingDoubts, NameTheValueOfAFluidInTheRightUnit) {
   struct Given {
     double density, viscosity;
