@@ -18,6 +18,12 @@ constexpr int offset = TileShape::edge / 2;
 /// Most samples, so that a sampling takes about as long as a step on a GPU.
 constexpr std::int64_t mostSamples = 1 << 16;
 
+/// A sample of this rank, for the others.
+struct OwnSample {
+  std::int32_t index;
+  std::array<float, 3> velocity;  ///< lattice units
+};
+
 }  // namespace
 
 void LocalChange::restart() {
@@ -66,20 +72,19 @@ void LocalChange::addOnAll(std::int64_t step) {
   if (tileOf_.empty() || (step - firstStep_) % intervalAt(step) != 0) {
     return;
   }
-  Sampling sampling{step, {}};
-  sampling.velocities.reserve(places_.size());
-  for (const NodeMoments<double>& node : case_.engine->moments(places_)) {
-    sampling.velocities.push_back({static_cast<float>(node.velocity[0]),
-                                   static_cast<float>(node.velocity[1]),
-                                   static_cast<float>(node.velocity[2])});
-  }
-  if (!case_.team.isAlone()) {
-    const auto all = gatherOnAll(*case_.team.ranks, sampling.velocities);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (all[i] != std::array<float, 3>{}) {  // other ranks have zero
-        sampling.velocities[i % places_.size()] = all[i];
-      }
+  Sampling sampling{step, std::vector<std::array<float, 3>>(places_.size())};
+  const std::vector<NodeMoments<double>> moments = case_.engine->moments(places_);
+  std::vector<OwnSample> own;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (places_[i].tile >= 0) {
+      const auto& velocity = moments[i].velocity;
+      own.push_back({static_cast<std::int32_t>(i),
+                     {static_cast<float>(velocity[0]), static_cast<float>(velocity[1]),
+                      static_cast<float>(velocity[2])}});
     }
+  }
+  for (const OwnSample& sample : case_.team.isAlone() ? own : gatherOnAll(*case_.team.ranks, own)) {
+    sampling.velocities[static_cast<std::size_t>(sample.index)] = sample.velocity;
   }
   samplings_.push_back(std::move(sampling));
   constexpr std::size_t kept = 5;  // three at the next interval
