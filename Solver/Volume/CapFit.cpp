@@ -9,7 +9,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Geometry/Point.h"
@@ -145,8 +144,8 @@ void fitOnce(VoxelMask& mask, const std::vector<Opening>& openings) {
       is = is || vessel.contains(mask.coordinates(voxel));
     }
     const CappedSection section = sectionBehind(mask, vessel, cap);
-    for (const std::int64_t voxel : section.gaps) {
-      if (section.isCapped()) {
+    if (section.isCapped()) {
+      for (const std::int64_t voxel : section.gaps) {
         fillings.push_back({voxel, mask.labelOf(cap.front())});
       }
     }

@@ -333,10 +333,13 @@ bool isConverted(
   vtkDataArray* const converted = association == Association::Points
     ? to->GetPointData()->GetArray(array->GetName())
     : to->GetCellData()->GetArray(array->GetName());
-  return converted && converted->GetNumberOfTuples() == array->GetNumberOfTuples() &&
-    vtk::DataArrayValueRange<1>(converted).size() > 0 &&
-    std::equal(vtk::DataArrayValueRange<1>(converted).begin(),
-      vtk::DataArrayValueRange<1>(converted).end(), vtk::DataArrayValueRange<1>(array).begin());
+  if (!converted || converted->GetNumberOfTuples() != array->GetNumberOfTuples())
+  {
+    return false;
+  }
+  const auto values = vtk::DataArrayValueRange<1>(converted);
+  return values.size() > 0 &&
+    std::equal(values.begin(), values.end(), vtk::DataArrayValueRange<1>(array).begin());
 }
 
 // The array from which ParaView has made another of the same name, or that array itself.

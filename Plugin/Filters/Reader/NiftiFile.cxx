@@ -2,29 +2,28 @@
 #include "Reader/NiftiFile.h"
 
 #include "Messages/Refuse.h"
+#include "Messages/Silence.h"
 #include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
+#include "Reader/FileRefusals.h"
 
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Point.h"
 
-#include "vtkCallbackCommand.h"
-#include "vtkCommand.h"
 #include "vtkDataArray.h"
 #include "vtkErrorCode.h"
-#include "vtkExecutive.h"
 #include "vtkImageData.h"
 #include "vtkNIFTIImageHeader.h"
 #include "vtkNIFTIImageReader.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
-#include "vtksys/SystemTools.hxx"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <iomanip>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -32,25 +31,9 @@ namespace tiledlbm::plugin
 namespace
 {
 
-[[noreturn]] void refuseFile(const std::string& path, const std::string& reason)
-{
-  refuse("Check the file ", nameOf(path),
-    ", for instance by opening it in the program that wrote it: ", reason);
-}
-
-// Refusals of this file replace the error messages of VTK.
-void silence(vtkNIFTIImageReader* reader)
-{
-  reader->AddObserver(vtkCommand::ErrorEvent, vtkNew<vtkCallbackCommand>());
-  reader->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, vtkNew<vtkCallbackCommand>());
-}
-
 void open(const std::string& path, vtkNIFTIImageReader* reader)
 {
-  if (!vtksys::SystemTools::FileExists(path, true))
-  {
-    refuse("Give a file that is there: ", path, " is not.");
-  }
+  requireFile(path);
   silence(reader);
   reader->SetFileName(path.c_str());
   if (reader->CanReadFile(path.c_str()) == 0)
@@ -189,18 +172,12 @@ SegmentationHeader readNiftiHeader(const std::string& path)
   vtkNew<vtkNIFTIImageReader> reader;
   open(path, reader);
   vtkNIFTIImageHeader& header = *reader->GetNIFTIHeader();
-  if (header.GetDim(0) < 3)
+  std::vector<std::size_t> sizes;
+  for (int axis = 1; axis <= std::min<int>(static_cast<int>(header.GetDim(0)), 7); ++axis)
   {
-    refuse("Give a volume of three dimensions: ", nameOf(path), " has ", header.GetDim(0), ".");
+    sizes.push_back(static_cast<std::size_t>(header.GetDim(axis)));
   }
-  for (int axis = 4; axis <= std::min<int>(static_cast<int>(header.GetDim(0)), 7); ++axis)
-  {
-    if (header.GetDim(axis) > 1)
-    {
-      refuse("Save one volume alone: ", nameOf(path), " has ", header.GetDim(axis),
-        " of them, one after the other.");
-    }
-  }
+  requireOneVolume(path, sizes);
   SegmentationHeader to;
   for (int axis = 0; axis < 3; ++axis)
   {

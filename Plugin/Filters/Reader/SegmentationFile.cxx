@@ -5,10 +5,10 @@
 #include "Reader/DicomSegmentation.h"
 #include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
+#include "Reader/FileRefusals.h"
 #include "Reader/NiftiFile.h"
 
 #include "vtkType.h"
-#include "vtksys/SystemTools.hxx"
 
 #include "itkMetaDataObject.h"
 #include "itkMetaImageIO.h"
@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <map>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -50,8 +51,7 @@ void withItk(const std::string& path, const Step& step)
   }
   catch (const itk::ExceptionObject& error)
   {
-    refuse("Check the file ", nameOf(path),
-      ", for instance by opening it in the program that wrote it: ", error.GetDescription());
+    refuseFile(path, error.GetDescription());
   }
 }
 
@@ -64,10 +64,7 @@ Io::Pointer openIo(const std::string& path)
            "segmentation: ",
       nameOf(path), " is neither.");
   }
-  if (!vtksys::SystemTools::FileExists(path, true))
-  {
-    refuse("Give a file that is there: ", path, " is not.");
-  }
+  requireFile(path);
   io->SetFileName(path);
   withItk(path, [&] { io->ReadImageInformation(); });
   return io;
@@ -117,19 +114,12 @@ std::vector<Segment> segmentsOf(const itk::MetaDataDictionary& dictionary)
 
 void checkSize(const std::string& path, const Io& io)
 {
-  const unsigned dimensions = io.GetNumberOfDimensions();
-  if (dimensions < 3)
+  std::vector<std::size_t> sizes;
+  for (unsigned axis = 0; axis < io.GetNumberOfDimensions(); ++axis)
   {
-    refuse("Give a volume of three dimensions: ", nameOf(path), " has ", dimensions, ".");
+    sizes.push_back(io.GetDimensions(axis));
   }
-  for (unsigned axis = 3; axis < dimensions; ++axis)
-  {
-    if (io.GetDimensions(axis) > 1)
-    {
-      refuse("Save one volume alone: ", nameOf(path), " has ", io.GetDimensions(axis),
-        " of them, one after the other.");
-    }
-  }
+  requireOneVolume(path, sizes);
 }
 
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/SnapshotFolder.h"
 
+#include "Messages/Silence.h"
+
 #include "Kernels/Concatenated.h"
 #include "Solver/Run/WholeFile.h"
 
-#include "vtkCallbackCommand.h"
 #include "vtkErrorCode.h"
-#include "vtkExecutive.h"
 #include "vtkFieldData.h"
 #include "vtkImageData.h"
 #include "vtkNew.h"
@@ -92,17 +92,6 @@ bool hasEnd(const std::string& path)
   std::string last(tail, ' ');
   return size >= tail && stream.seekg(size - tail) && stream.read(last.data(), tail) &&
     last.find(end) != std::string::npos;
-}
-
-// Suppresses the error messages of VTK, which this class replaces.
-void silence(vtkAlgorithm* algorithm)
-{
-  for (vtkObject* object :
-    { static_cast<vtkObject*>(algorithm), static_cast<vtkObject*>(algorithm->GetExecutive()) })
-  {
-    object->AddObserver(vtkCommand::ErrorEvent, vtkNew<vtkCallbackCommand>());
-    object->AddObserver(vtkCommand::WarningEvent, vtkNew<vtkCallbackCommand>());
-  }
 }
 
 }
