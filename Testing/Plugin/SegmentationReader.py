@@ -4,21 +4,13 @@
 import os
 
 import numpy
-from label_files import (ORIGIN, SPACING, labels, write_layers, write_mha, write_nifti, write_nii,
+from label_files import (ORIGIN, SPACING, labels, rotation_of, write_layers, write_mha, write_nifti, write_nii,
                          write_nii_gz, write_nrrd, write_seg_nrrd)
 from paraview import simple
-from reader_support import DIRECTION, ReaderTest
+from reader_support import DIRECTION, ReaderTest, affine_of
 from testing_support import Flow, image_with, main, write_text
 
 TO_PATIENT = numpy.diag((-1, -1, 1))  # of NIfTI's world, where x and y run the other way
-
-
-def rotation_of(b, c, d):
-    """The matrix of a unit quaternion, nifti1.h."""
-    a = numpy.sqrt(1 - b * b - c * c - d * d)
-    return numpy.array([[a*a + b*b - c*c - d*d, 2 * (b*c - a*d), 2 * (b*d + a*c)],
-                        [2 * (b*c + a*d), a*a + c*c - b*b - d*d, 2 * (c*d - a*b)],
-                        [2 * (b*d - a*c), 2 * (c*d + a*b), a*a + d*d - c*c - b*b]])
 
 
 class SegmentationReader(ReaderTest):
@@ -57,6 +49,30 @@ class SegmentationReader(ReaderTest):
         sform[0, 1] = 0.1
         write_nifti(self.path("sheared.nii"), numpy.zeros((4, 5, 6), numpy.uint8), [1, 1, 1], sform)
         self.check_refused("sheared.nii", "Resample the file", "5.7 degrees")
+
+    def test_spaces_of_nrrd(self):
+        """By the definition of the format. ITK mirrors left-anterior-superior along a wrong axis."""
+        voxels = numpy.arange(120, dtype=numpy.uint8).reshape(4, 5, 6)
+        write_nrrd(self.path("lps.nrrd"), voxels)
+        expected = affine_of(self.read("lps.nrrd"))
+        with open(self.path("lps.nrrd"), "rb") as file:
+            content = file.read()
+        for space, signs in (("right-anterior-superior", (-1, -1, 1)), ("RAS", (-1, -1, 1)),
+                             ("left-anterior-superior", (1, -1, 1)), ("LAS", (1, -1, 1)),
+                             ("LPS", (1, 1, 1)), ("scanner-xyz", (1, 1, 1)),
+                             ("3D-right-handed", (1, 1, 1))):
+            for units, scale in (("", 1), ('space units: "mm" "mm" "mm"\n', 1), ('space units: "cm" "cm" "cm"\n', 10),
+                                 ('space units: "m" "m" "m"\n', 1e3), ('space units: "microns" "microns" "microns"\n', 1e-3)):
+                with self.subTest(space=space, units=units):
+                    with open(self.path("other.nrrd"), "wb") as file:
+                        file.write(content.replace(b"space: left-posterior-superior\n", f"space: {space}\n{units}".encode()))
+                    numpy.testing.assert_allclose(
+                        affine_of(self.read("other.nrrd")), numpy.diag((*signs, 1)) @ numpy.diag((scale,) * 3 + (1,)) @ expected,
+                        rtol=1e-6, atol=1e-9)
+                    self.assertEqual(self.errors, [])
+        with open(self.path("other.nrrd"), "wb") as file:
+            file.write(content.replace(b"sizes:", b'space units: "s" "s" "s"\nsizes:'))
+        self.check_refused("other.nrrd", "space units", '"s" is none of a length')
 
     def test_all_formats(self):
         array = labels()

@@ -13,6 +13,14 @@ COS, SIN = numpy.cos(numpy.radians(30)), numpy.sin(numpy.radians(30))
 AXES = ((COS, SIN * COS, SIN * SIN), (-SIN, COS * COS, COS * SIN), (0, -SIN, COS))
 
 
+def rotation_of(b, c, d):
+    """The matrix of a unit quaternion, nifti1.h."""
+    a = numpy.sqrt(1 - b * b - c * c - d * d)
+    return numpy.array([[a*a + b*b - c*c - d*d, 2 * (b*c - a*d), 2 * (b*d + a*c)],
+                        [2 * (b*c + a*d), a*a + c*c - b*b - d*d, 2 * (c*d - a*b)],
+                        [2 * (b*d - a*c), 2 * (c*d + a*b), a*a + d*d - c*c - b*b]])
+
+
 def labels():
     """A duct between caps of 2 and 3, with no two axes alike: [z, y, x]."""
     mask = duct((20, 9, 8)).astype(numpy.uint8)

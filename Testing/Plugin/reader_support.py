@@ -12,6 +12,16 @@ from testing_support import array_of, folder_of, messages_of, output_of, texts_o
 DIRECTION = numpy.array(AXES).T
 
 
+def affine_of(image):
+    """From the number of a voxel to the world, 4 x 4."""
+    affine = numpy.eye(4)
+    affine[:3, 3] = image.GetOrigin()
+    for row in range(3):
+        for column in range(3):
+            affine[row, column] = image.GetDirectionMatrix().GetElement(row, column) * image.GetSpacing()[column]
+    return affine
+
+
 class ReaderTest(unittest.TestCase):
     """Reads files of a folder of its own, and keeps what the reader says."""
 

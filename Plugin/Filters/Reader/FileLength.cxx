@@ -3,6 +3,7 @@
 
 #include "Messages/Refuse.h"
 #include "Reader/FileNames.h"
+#include "Reader/TextHeader.h"
 
 #include "vtk_zlib.h"
 #include "vtksys/SystemTools.hxx"
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <fstream>
-#include <map>
 #include <memory>
 #include <vector>
 
@@ -67,37 +67,6 @@ std::int64_t unpackedLength(const std::string& path, std::int64_t expected)
   return length;
 }
 
-struct MetaHeader
-{
-  std::map<std::string, std::string> fields;
-  std::int64_t end = 0; ///< in the file
-};
-
-// Reads the lines "name = value" up to the one with the location of the values.
-MetaHeader readHeader(const std::string& path)
-{
-  MetaHeader header;
-  std::ifstream file(path, std::ios::binary);
-  constexpr int mostLines = 1000;
-  std::string line;
-  for (int i = 0; i < mostLines && std::getline(file, line); ++i)
-  {
-    const std::size_t equals = line.find('=');
-    if (equals == std::string::npos)
-    {
-      continue;
-    }
-    const std::string name = trimmed(line.substr(0, equals));
-    header.fields[name] = trimmed(line.substr(equals + 1));
-    if (name == "ElementDataFile")
-    {
-      break;
-    }
-  }
-  header.end = file ? static_cast<std::int64_t>(file.tellg()) : 0;
-  return header;
-}
-
 }
 
 void checkNiftiLength(const std::string& path, std::int64_t begin, std::int64_t bytesOfValues)
@@ -109,12 +78,12 @@ void checkNiftiLength(const std::string& path, std::int64_t begin, std::int64_t 
 
 void checkMetaImageLength(const std::string& path, std::int64_t bytesOfValues)
 {
-  MetaHeader header = readHeader(path);
-  const std::string& values = header.fields["ElementDataFile"];
+  const TextHeader header = readTextHeader(path, '=', "ElementDataFile");
+  const std::string values = header.valueOf("ElementDataFile");
   const bool isCompressed =
-    vtksys::SystemTools::LowerCase(header.fields["CompressedData"]) == "true";
+    vtksys::SystemTools::LowerCase(header.valueOf("CompressedData")) == "true";
   const std::int64_t needed = isCompressed
-    ? std::atoll(header.fields["CompressedDataSize"].c_str()) // 0 if missing
+    ? std::atoll(header.valueOf("CompressedDataSize").c_str()) // 0 if missing
     : bytesOfValues;
   std::int64_t begin = header.end;
   std::string file = path;

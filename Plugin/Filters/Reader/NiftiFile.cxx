@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/NiftiFile.h"
 
-#include "Messages/Refuse.h"
 #include "Messages/Silence.h"
 #include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
+#include "Reader/FilePlace.h"
 #include "Reader/FileRefusals.h"
 
-#include "Solver/Constants.h"
 #include "Solver/Geometry/Point.h"
 
 #include "vtkDataArray.h"
@@ -22,7 +21,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <iomanip>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -47,19 +45,11 @@ void open(const std::string& path, vtkNIFTIImageReader* reader)
   }
 }
 
-// Place of the voxels: the middle of the first one and the steps to the next ones, in the world and
-// the unit of the file.
-struct Place
-{
-  Point first{};
-  std::array<Point, 3> steps{};
-};
-
-Place placeOfSform(vtkNIFTIImageHeader& header)
+FilePlace placeOfSform(vtkNIFTIImageHeader& header)
 {
   const std::array<const double*, 3> rows{ header.GetSRowX(), header.GetSRowY(),
     header.GetSRowZ() };
-  Place place;
+  FilePlace place;
   for (std::size_t row = 0; row < 3; ++row)
   {
     place.first[row] = rows[row][3];
@@ -72,7 +62,7 @@ Place placeOfSform(vtkNIFTIImageHeader& header)
 }
 
 // The rotation of a unit quaternion, see nifti1.h, method 2.
-Place placeOfQform(vtkNIFTIImageHeader& header)
+FilePlace placeOfQform(vtkNIFTIImageHeader& header)
 {
   const double b = header.GetQuaternB(), c = header.GetQuaternC(), d = header.GetQuaternD();
   const double a = std::sqrt(std::max(1 - b * b - c * c - d * d, 0.0));
@@ -86,7 +76,7 @@ Place placeOfQform(vtkNIFTIImageHeader& header)
       quotient(z, side * length / header.GetPixDim(3)) } };
 }
 
-Place placeOf(vtkNIFTIImageHeader& header)
+FilePlace placeOf(vtkNIFTIImageHeader& header)
 {
   if (header.GetSFormCode() > 0)
   {
@@ -96,7 +86,7 @@ Place placeOf(vtkNIFTIImageHeader& header)
   {
     return placeOfQform(header);
   }
-  Place place;
+  FilePlace place;
   for (std::size_t axis = 0; axis < 3; ++axis)
   {
     place.steps[axis][axis] = header.GetPixDim(static_cast<int>(axis) + 1);
@@ -112,45 +102,17 @@ double unitOf(vtkNIFTIImageHeader& header)
   return unit == metre ? 1e3 : unit == micrometre ? 1e-3 : 1;
 }
 
-void setPlace(const std::string& path, vtkNIFTIImageReader& reader, SegmentationHeader& to)
+void setPlaceOf(const std::string& path, vtkNIFTIImageReader& reader, SegmentationHeader& to)
 {
   vtkNIFTIImageHeader& header = *reader.GetNIFTIHeader();
-  Place place = placeOf(header);
+  FilePlace place = placeOf(header);
   if (reader.GetQFac() < 0) // VTK reverses the order of the slices
   {
     place.first = moved(place.first, place.steps[2], to.size[2] - 1);
     place.steps[2] = quotient(place.steps[2], -1);
   }
-  const double unit = unitOf(header);
-  for (std::size_t axis = 0; axis < 3; ++axis)
-  {
-    const double length = lengthOf(place.steps[axis]);
-    if (!(length > 0 && std::isfinite(length) && std::isfinite(place.first[axis])))
-    {
-      refuseFile(path, "its sform or qform gives the voxels no place.");
-    }
-    to.spacing[axis] = unit * length;
-    for (std::size_t row = 0; row < 3; ++row)
-    {
-      // NIfTI's x and y run to the right and to the front.
-      const double side = row < 2 ? -1 : 1;
-      to.direction[3 * row + axis] = side * place.steps[axis][row] / length;
-      to.origin[row] = side * unit * place.first[row];
-    }
-  }
-  constexpr double rightAngle = 1e-3;
-  for (std::size_t axis = 0; axis < 3; ++axis)
-  {
-    const std::size_t next = (axis + 1) % 3;
-    const double cosine = dot(place.steps[axis], place.steps[next]) /
-      (lengthOf(place.steps[axis]) * lengthOf(place.steps[next]));
-    if (std::abs(cosine) > rightAngle)
-    {
-      refuse("Resample the file ", nameOf(path),
-        " to axes at right angles, for instance in 3D Slicer: its sform shears them by ",
-        std::setprecision(2), std::asin(std::min(std::abs(cosine), 1.0)) * 180 / pi, " degrees.");
-    }
-  }
+  // NIfTI's x and y run to the right and to the front.
+  setPlace(path, place, { -1, -1, 1 }, unitOf(header), to);
 }
 
 // Whether the stored values are to be multiplied and shifted.
@@ -183,7 +145,7 @@ SegmentationHeader readNiftiHeader(const std::string& path)
   {
     to.size[axis] = static_cast<int>(header.GetDim(axis + 1));
   }
-  setPlace(path, *reader, to);
+  setPlaceOf(path, *reader, to);
   to.scalarType = isRescaled(*reader) ? VTK_DOUBLE : reader->GetDataScalarType();
   to.components = reader->GetNumberOfScalarComponents();
   return to;

@@ -5,8 +5,10 @@
 #include "Reader/DicomSegmentation.h"
 #include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
+#include "Reader/FilePlace.h"
 #include "Reader/FileRefusals.h"
 #include "Reader/NiftiFile.h"
+#include "Reader/NrrdPlace.h"
 
 #include "vtkType.h"
 
@@ -27,10 +29,15 @@ namespace
 
 using Io = itk::ImageIOBase;
 
+bool isNrrd(const std::string& path)
+{
+  return endsWith(path, ".nrrd") || endsWith(path, ".nhdr");
+}
+
 // ITK's reader for the ending of a path; null if there is none.
 Io::Pointer makeIo(const std::string& path)
 {
-  if (endsWith(path, ".nrrd") || endsWith(path, ".nhdr"))
+  if (isNrrd(path))
   {
     return itk::NrrdImageIO::New().GetPointer();
   }
@@ -142,16 +149,21 @@ SegmentationHeader readSegmentationHeader(const std::string& path)
   const Io::Pointer io = openIo(path);
   checkSize(path, *io);
   SegmentationHeader header;
+  FilePlace place;
   for (unsigned axis = 0; axis < 3; ++axis)
   {
     header.size[axis] = static_cast<int>(io->GetDimensions(axis));
-    header.spacing[axis] = io->GetSpacing(axis);
-    header.origin[axis] = io->GetOrigin(axis);
+    place.first[axis] = io->GetOrigin(axis);
     const std::vector<double> along = io->GetDirection(axis);
     for (unsigned row = 0; row < 3; ++row)
     {
-      header.direction[3 * row + axis] = along[row];
+      place.steps[axis][row] = io->GetSpacing(axis) * along[row];
     }
+  }
+  setPlace(path, place, { 1, 1, 1 }, 1, header);
+  if (isNrrd(path))
+  {
+    setPlaceOfNrrd(path, header);
   }
   header.scalarType = scalarTypeOf(path, io->GetComponentType());
   header.components = static_cast<int>(io->GetNumberOfComponents());
