@@ -51,8 +51,15 @@ int layersBeforeSolid(const VoxelMask& mask, std::int64_t voxel, const Point& di
 /// which leaves room for the other fluid to turn.
 /// \param layers of fluid in front of the solid.
 /// \param clear layers at which solid has no effect, including the voxel's own.
-double shareBeforeSolid(int layers, double clear) {
+double keptShare(int layers, double clear) {
   return layers == 0 ? 0 : std::clamp(2 * (layers + 1) / clear - 1, 0., 1.);
+}
+
+constexpr double fewestLayers = 2;
+
+/// Layers behind an opening at which solid has no effect.
+double clearLayersOf(const Opening& opening) {
+  return std::max(fewestLayers, equivalentDiameter(opening.area()) / 3);
 }
 
 /// Whether solid lies next to a voxel of an opening across the vessel. Behind such a voxel, solid
@@ -90,7 +97,7 @@ double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size
   return count > 0 ? sum / count : 1;
 }
 
-/// Share of each voxel of an inlet, see shareBeforeSolid. A voxel at the rim has the mean of its
+/// Share of each voxel of an inlet, see keptShare. A voxel at the rim has the mean of its
 /// neighbours, and none right in front of solid.
 /// \return ones where no voxel away from the rim is obstructed.
 std::vector<double> sharesOf(const VoxelMask& mask, const Opening& opening, const Point& direction,
@@ -98,7 +105,7 @@ std::vector<double> sharesOf(const VoxelMask& mask, const Opening& opening, cons
   std::vector<double> shares(layers.size(), 1);
   bool isHindered = false;
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    shares[i] = layers[i] == atRim ? 1 : shareBeforeSolid(layers[i], clear);
+    shares[i] = layers[i] == atRim ? 1 : keptShare(layers[i], clear);
     isHindered = isHindered || shares[i] < 1;
   }
   if (isHindered) {
@@ -134,11 +141,23 @@ bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point&
   return false;
 }
 
+double shareBeforeSolid(const VoxelMask& mask, const Opening& opening, const Point& direction) {
+  const double clear = clearLayersOf(opening);
+  double all = 0, obstructed = 0;
+  for (const std::int64_t voxel : opening.voxels) {
+    if (!isAtRim(mask, voxel, direction)) {
+      ++all;
+      obstructed += layersBeforeSolid(mask, voxel, direction, clear) + 1 < clear ? 1 : 0;
+    }
+  }
+  return all > 0 ? obstructed / all : 0;
+}
+
 bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& direction,
                 std::vector<Point>& profile) {
-  constexpr double fewestLayers = 2, leastHindered = 0.1;
+  constexpr double leastHindered = 0.1;
   const Point normal = opening.inwardNormal();
-  const double clear = std::max(fewestLayers, equivalentDiameter(opening.area()) / 3);
+  const double clear = clearLayersOf(opening);
   std::vector<int> layers(profile.size(), atRim);
   bool isObstructed = false;
   double all = 0, hindered = 0;
@@ -147,7 +166,7 @@ bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& dire
     if (!isAtRim(mask, voxel, direction)) {
       layers[i] = layersBeforeSolid(mask, voxel, direction, clear);
       isObstructed = isObstructed || (layers[i] == 1 && isSolidBehind(mask, voxel, direction, 2));
-      hindered += (1 - shareBeforeSolid(layers[i], clear)) * dot(profile[i], normal);
+      hindered += (1 - keptShare(layers[i], clear)) * dot(profile[i], normal);
     }
     all += dot(profile[i], normal);
   }

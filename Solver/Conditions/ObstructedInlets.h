@@ -20,6 +20,11 @@ using OpeningOfVoxel = std::unordered_map<std::int64_t, int>;
 bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point& direction,
                      const OpeningOfVoxel& openingOf, int layers);
 
+/// Share of an inlet's voxels, without those at its rim, that solid lies behind within a third of
+/// the opening's diameter.
+/// \param direction of the vessel, into the fluid.
+double shareBeforeSolid(const VoxelMask& mask, const Opening& opening, const Point& direction);
+
 /// Redistributes the flow of an inlet away from solid behind it. Voxels in front of solid get less
 /// flow, within a sixth of the opening's diameter none, and the other voxels more. Otherwise that
 /// fluid would turn in the gap, with a speed and a pressure loss that the vessel does not have

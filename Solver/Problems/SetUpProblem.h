@@ -343,17 +343,25 @@ struct LabelCoversPart {
   double cover = 0;  ///< of the section, 0 to 1
 };
 
+/// An opening where a face of the volume cuts the side of a vessel.
+struct OpeningInSide : OfOpening {};
+
+/// An inlet by speed with solid close behind a part of it.
+struct SolidBehindInlet : OfOpening {
+  std::int64_t workable = 0;  ///< voxels of a flow extension
+};
+
 using OpeningProblem = std::variant<
-    LabelCoversPart, RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement,
-    ShareOutOfRange, ShareOfOnlyOutlet, SharesNotWhole, ShareWithoutTarget, MovingWallOfLabel,
-    MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension,
-    NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
-    WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform,
-    TooManyWaveforms, RepeatedWaveform, WaveformOfNoInlet, PressureWaveformOfOther, PeriodsDiffer,
-    TargetNotAbove, TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure,
-    MeasuredOpeningUnknown, MeasuredOfNoInlet, MeasuredWithoutInlet, MeasuredTooFar,
-    MeasuredWithoutInflow, PeriodsWithoutWaveform, PeriodShorterThanRows, DoubtfulPeriod,
-    WaveformJumps, InletsDrawOut, DoubtfulSpeed, DoubtfulPressures>;
+    LabelCoversPart, OpeningInSide, SolidBehindInlet, RowNotFinite, UnknownOpening, RepeatedOpening,
+    UnknownRole, UnusableElement, ShareOutOfRange, ShareOfOnlyOutlet, SharesNotWhole,
+    ShareWithoutTarget, MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels,
+    OpeningsTouch, NoRoomForExtension, NothingDrives, UnresolvedOpenings, DoubtfulLength,
+    WaveformTooShort, WaveformNotFinite, WaveformNotRising, PeriodTooShort, RunTooLong,
+    WaveformWithoutInlet, NoCommonWaveform, TooManyWaveforms, RepeatedWaveform, WaveformOfNoInlet,
+    PressureWaveformOfOther, PeriodsDiffer, TargetNotAbove, TargetWithoutInflow, PulseOutOfReach,
+    OutletsAtOnePressure, MeasuredOpeningUnknown, MeasuredOfNoInlet, MeasuredWithoutInlet,
+    MeasuredTooFar, MeasuredWithoutInflow, PeriodsWithoutWaveform, PeriodShorterThanRows,
+    DoubtfulPeriod, WaveformJumps, InletsDrawOut, DoubtfulSpeed, DoubtfulPressures>;
 
 /// Range of a setting.
 struct ValueRange {

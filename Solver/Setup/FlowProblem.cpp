@@ -9,10 +9,9 @@
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Constants.h"
 #include "Solver/Error.h"
-#include "Solver/Geometry/FluidRuns.h"
-#include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
+#include "Solver/Setup/OpeningDoubts.h"
 #include "Solver/Setup/UnitChoice.h"
 #include "Solver/Setup/UnitDoubts.h"
 #include "Solver/Setup/WaveformDoubts.h"
@@ -220,27 +219,6 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
       UnresolvedOpenings{unresolved, fewestResolvedVoxels, outlineOf(*smallest)}, false, {}, {}};
 }
 
-std::optional<FlowProblem> problemOfCaps(const CaseConditions& conditions) {
-  // The area of a label within the section is larger than its voxels by the rim.
-  constexpr double least = 0.25, most = 0.75, layers = 2;
-  const VoxelMask& mask = conditions.volume().mask();
-  for (const Opening& opening : conditions.volume().openings()) {
-    if (!opening.isOfLabel() || isWall(conditions.conditionsOfVolume()[opening.id].role)) {
-      continue;
-    }
-    const Slab behind{middleOfFaces(mask, opening), opening.inwardNormal(), layers};
-    double section = 0;
-    for (const VoxelRun& run : FluidRuns(mask, behind).linkedTo(opening.voxels)) {
-      section += static_cast<double>(run.end - run.begin) / layers;
-    }
-    const double cover = opening.faceArea() / section;
-    if (cover > least && cover < most) {
-      return FlowProblem{LabelCoversPart{outlineOf(opening), cover}, false, {}, {}};
-    }
-  }
-  return {};
-}
-
 std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
   const std::vector<Opening>& openings = setup.volume().openings();
   Parameters tuned = setup.parameters();
@@ -299,8 +277,8 @@ std::vector<FlowProblem> doubtsOfSettings(const CaseConditions& conditions, doub
   for (const FlowProblem& problem : doubtsOfWaveforms(conditions)) {
     doubts.push_back(problem);
   }
-  if (const auto problem = problemOfCaps(conditions)) {
-    doubts.push_back(*problem);
+  for (const FlowProblem& problem : doubtsOfOpenings(conditions)) {
+    doubts.push_back(problem);
   }
   return doubts;
 }

@@ -84,10 +84,6 @@ std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup);
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,
                                                   const std::vector<OpeningCondition>& conditions);
 
-/// Problem of an opening of a label that covers a quarter to three quarters of the vessel's
-/// section. A larger label is a cap, see fitCaps, a smaller one a jet.
-std::optional<FlowProblem> problemOfCaps(const CaseConditions& conditions);
-
 /// Problem of outlets without a row that have one pressure in a cardiac cycle, where Windkessels
 /// would divide the flow as the downstream vessels do.
 std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup);
@@ -102,7 +98,7 @@ std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openi
                                                double fastest = 0);
 
 /// Doubts about the units of the settings and about waveforms, which cause others: doubtsOfUnits,
-/// problemOfLengthUnit where the fluid is in no doubt, doubtsOfWaveforms, problemOfCaps.
+/// problemOfLengthUnit where the fluid is in no doubt, doubtsOfWaveforms, doubtsOfOpenings.
 /// \param relaxationTime of the fluid at rest.
 std::vector<FlowProblem> doubtsOfSettings(const CaseConditions& conditions, double relaxationTime);
 

@@ -2,7 +2,7 @@
 #include "Solver/Volume/CapFit.h"
 
 #include "Solver/Geometry/LabelOpenings.h"
-#include "Solver/Setup/FlowProblem.h"
+#include "Solver/Setup/OpeningDoubts.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
@@ -132,13 +132,14 @@ TEST(CapFit, KeepsThePressureLossOfACleanCap) {
 TEST(CapFit, LeavesALabelOverAPartOfTheSectionAndTellsOfIt) {
   const CappedTube part{16, {27, 33}, {-2.5}};
   EXPECT_EQ(part.fitted(), part.mask());
-  const auto problem = problemOfCaps(part.flow().setup());
-  ASSERT_TRUE(problem);
-  const auto cover = std::get<LabelCoversPart>(std::get<OpeningProblem>(problem->problem)).cover;
+  const std::vector<FlowProblem> doubts = doubtsOfOpenings(part.flow().setup());
+  ASSERT_EQ(doubts.size(), 1);
+  const auto cover =
+      std::get<LabelCoversPart>(std::get<OpeningProblem>(doubts.front().problem)).cover;
   EXPECT_NEAR(cover, std::pow(5.5 / 8, 2), 0.15);
 
-  EXPECT_FALSE(problemOfCaps(CappedTube{16, {27, 33}, {-1}}.flow().setup()));
-  EXPECT_FALSE(problemOfCaps(CappedTube{16, {27, 33}, {-5}}.flow().setup())) << "a jet";
+  EXPECT_TRUE(doubtsOfOpenings(CappedTube{16, {27, 33}, {-1}}.flow().setup()).empty());
+  EXPECT_TRUE(doubtsOfOpenings(CappedTube{16, {27, 33}, {-5}}.flow().setup()).empty()) << "a jet";
 }
 
 /// Half of the section across the vessel lies beyond a cut at 40 degrees.

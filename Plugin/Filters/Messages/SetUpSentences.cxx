@@ -398,6 +398,23 @@ struct Sentence
       " % of the section of the vessel.");
   }
 
+  std::string operator()(const SolidBehindInlet& p) const
+  {
+    return concatenated("Set Flow Extension to ", p.workable,
+      ", or crop the volume where the vessel is clear: solid lies close behind a part of ",
+      describe(p.opening),
+      ", whose speed is prescribed, and the pressure there may be off by 20 to "
+      "40 %.");
+  }
+
+  std::string operator()(const OpeningInSide& p) const
+  {
+    return concatenated("Make ", describe(p.opening),
+      " a wall in Openings, or give it another role "
+      "there: the volume cuts the side of a vessel, which does not go on behind that opening as "
+      "behind an end.");
+  }
+
   std::string operator()(const DoubtfulLength& p) const
   {
     return concatenated(std::setprecision(3), "Check Length Unit: with it the largest opening is ",

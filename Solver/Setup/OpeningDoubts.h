@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Setup/FlowProblem.h"
+
+namespace tiledlbm {
+
+/// Doubts about openings: a label that covers a quarter to three quarters of the vessel's section
+/// (a larger one is a cap, see fitCaps, a smaller one a jet), openings without a row that are no
+/// ends of a vessel (cutsSide), and inlets by speed with solid close behind a tenth of their voxels
+/// (shareBeforeSolid), whose pressure loss may be 20 to 40 % off.
+std::vector<FlowProblem> doubtsOfOpenings(const CaseConditions& conditions);
+
+/// Whether a face of the volume cuts the side of a vessel or a dome: parallel to the face, the
+/// vessel has less than a fifth of the opening's area one diameter behind it, or more than 1.6
+/// times that area half a diameter behind it. At the ends of the cropped vessels of the validation
+/// both ratios are 0.78 to 1.1. False for an opening of a label.
+bool cutsSide(const VoxelMask& mask, const Opening& opening);
+
+}  // namespace tiledlbm

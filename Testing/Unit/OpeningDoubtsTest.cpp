@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Setup/OpeningDoubts.h"
+
+#include "Solver/Geometry/Openings.h"
+#include "Testing/Unit/TestGeometries.h"
+#include "gtest/gtest.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// Faces whose openings cut the side of a vessel.
+std::vector<std::string> cutSidesOf(const VoxelMask& mask) {
+  std::vector<std::string> faces;
+  for (const Opening& opening : findOpenings(mask)) {
+    if (cutsSide(mask, opening)) {
+      faces.push_back(nameOf(opening.face));
+    }
+  }
+  return faces;
+}
+
+using Faces = std::vector<std::string>;
+
+double square(double value) {
+  return value * value;
+}
+
+/// A tube along x whose axis is `height` above the face z-.
+VoxelMask tubeAbove(double height) {
+  return maskOf({48, 22, 22}, [=](double x, double y, double z) {
+    return square(y - 10.5) + square(z - height) < 25 && x >= 0;
+  });
+}
+
+/// A tube along x with a dome whose middle is `height` above the face z-.
+VoxelMask domeAbove(double height) {
+  return maskOf({48, 22, 22}, [=](double x, double y, double z) {
+    return square(y - 10.5) + square(z - 14) < 25 ||
+           square(y - 10.5) + square(z - height) + square(x - 24) < 36;
+  });
+}
+
+/// A tube whose axis leans by a slope against the x axis, and which widens by another one.
+VoxelMask leaningTube(std::int64_t length, double slope, double widening) {
+  return maskOf({length, 40, 90}, [=](double x, double y, double z) {
+    const double across2 = square(y - 19.5) + square(z - 15 - slope * x) / (1 + square(slope));
+    return across2 < square(7 + widening * x);
+  });
+}
+
+}  // namespace
+
+TEST(OpeningDoubts, KnowTheSideOfAVesselFromItsEnd) {
+  for (const double height : {4.8, 4.0, 2.0}) {
+    EXPECT_EQ(cutSidesOf(tubeAbove(height)), Faces{"z-"}) << height;
+  }
+  for (const double height : {4.0, 2.0}) {
+    EXPECT_EQ(cutSidesOf(domeAbove(height)), Faces{"z-"}) << height;
+  }
+  EXPECT_EQ(cutSidesOf(tubeAbove(6)), Faces{});
+  EXPECT_EQ(cutSidesOf(domeAbove(8)), Faces{});
+}
+
+TEST(OpeningDoubts, TakeLeaningTaperedAndShortVesselsForEnds) {
+  for (const double slope : {0.0, 0.5, 1.0}) {
+    for (const double widening : {-0.1, 0.0, 0.15}) {
+      EXPECT_EQ(cutSidesOf(leaningTube(40, slope, widening)), Faces{}) << slope << " " << widening;
+    }
+  }
+  EXPECT_EQ(cutSidesOf(leaningTube(6, 0, 0)), Faces{});
+}
+
+}  // namespace tiledlbm::test
