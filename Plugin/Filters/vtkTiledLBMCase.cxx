@@ -9,6 +9,7 @@
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
 #include "Input/MeasuredInlet.h"
+#include "Input/OpeningPlaces.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
@@ -288,11 +289,13 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inpu
 VolumeSettings vtkTiledLBMCase::ReadVolumeSettings() const
 {
   this->CheckRanges(&this->VesselEnds);
+  this->CheckRanges(&this->SurfaceHoles);
   this->CheckRanges(&this->Grid);
   return { { { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
              { this->PeriodicX, this->PeriodicY, this->PeriodicZ } },
     this->Cuts, static_cast<VesselEndChoice>(this->VesselEnds),
-    { static_cast<GridSize>(this->Grid), this->GridVoxelSize, this->GridVoxelsAcross } };
+    { static_cast<GridSize>(this->Grid), this->GridVoxelSize, this->GridVoxelsAcross },
+    this->SurfaceHoles == 1 };
 }
 
 std::vector<float> vtkTiledLBMCase::ReadGreyLevelsOnAll(
@@ -339,6 +342,7 @@ Parameters vtkTiledLBMCase::ReadParameters(
   this->ReadWaveform(table, parameters);
   addWaveforms(this->InletWaveforms, "Inlet Waveforms", false, this->WaveformPeriod, parameters);
   this->ReadPressureWaveforms(parameters);
+  followPlaces(this->OpeningPlaces, volume, parameters);
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;

@@ -43,6 +43,7 @@
 #include "vtkTimerLog.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <iterator>
 #include <memory>
@@ -163,10 +164,12 @@ struct vtkTiledLBMFlow::vtkInternals
   tiledlbm::plugin::StopFile Stop;        // of the current run, on the first rank
   RunPace Pace;                           // of the current run
   bool IsInParts = false;                 // whether the next run is computed in parts
+  std::vector<std::string> Doubts;        // about the volume of the last request
   std::optional<std::string> StoppedBy;   // reason that a run stopped, until reported
   vtkMTimeType LastRequest = 0;  // modification time of the filter at the end of its last request
   vtkMTimeType LastPipeline = 0; // modification time of the pipeline before the last request
-  std::vector<double> ExpectedTimes; // times of snapshots, as reported to the pipeline
+  std::vector<double> ExpectedTimes; // times of snapshots before a run
+  std::vector<double> ReportedTimes; // to the pipeline
   std::string LastFailure;           // error of the last request, empty after success
   std::string Quality, Reasons;      // of the flow in the output, see GetResultQuality
   std::vector<Vector> Places;        // of the openings of the flow in the output, in the world
@@ -250,8 +253,8 @@ int vtkTiledLBMFlow::RequestInformation(
     return 1;
   }
   expected = this->ExpectedTimes();
-  setTimes(expected.empty() ? this->Internals->Session.times() : expected,
-    inputVector[0]->GetInformationObject(0), outputVector);
+  this->Internals->ReportedTimes = expected.empty() ? this->Internals->Session.times() : expected;
+  setTimes(this->Internals->ReportedTimes, inputVector[0]->GetInformationObject(0), outputVector);
   return 1;
 }
 
@@ -270,6 +273,18 @@ void vtkTiledLBMFlow::ReportGrid(vtkInformationVector** inputVector, vtkInformat
     const int empty[] = { 0, -1, 0, -1, 0, -1 };
     output->Set(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), empty, 6);
   }
+}
+
+bool vtkTiledLBMFlow::ReportTimes(
+  vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  const std::vector<double>& times = this->Internals->Session.times();
+  setTimes(times, inputVector[0]->GetInformationObject(0), outputVector);
+  const std::vector<double> before = std::exchange(this->Internals->ReportedTimes, times);
+  const auto isKnown = [&](double a, double b) { return std::abs(a - b) < 1e-6 * times.back(); };
+  return timesOfMask(inputVector) == 0 &&
+    !std::equal(before.begin(), before.end(), times.begin(), times.end(), isKnown) &&
+    RankPipeline::SafeDownCast(this->GetExecutive())->RenewTimes();
 }
 
 std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
@@ -447,6 +462,7 @@ FlowRequest vtkTiledLBMFlow::MakeRequestOnAll(
     requireAlikeOnAll(fingerprintsOf(request, time));
   }
   this->Internals->Image = volume.image;
+  this->Internals->Doubts = volume.doubts;
   this->Internals->Arrays.setSource(volume.arrays);
   return request;
 }
@@ -562,7 +578,7 @@ void vtkTiledLBMFlow::NoteOpenings(const Flow& flow, const OutputSettings& setti
   }
   const std::vector<Vector> before = std::exchange(internals.Places, places);
   const bool areRowsOld = std::exchange(internals.RowsOfPlaces, this->Openings) == this->Openings &&
-    !this->Openings.empty();
+    !this->Openings.empty() && this->OpeningPlaces.empty();
   for (std::size_t id = 0; id < std::min(before.size(), places.size()) && areRowsOld; ++id)
   {
     const auto distance = [&](const Vector& place)
@@ -602,20 +618,13 @@ vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const Fl
   return settings;
 }
 
-void vtkTiledLBMFlow::ComputeFlow(
-  int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+const Flow& vtkTiledLBMFlow::ObtainFlowOnAll(
+  FlowRequest request, std::optional<double> time, const OutputSettings& settings)
 {
-  logStages();
-  const std::optional<double> time = askedTime(outputVector->GetInformationObject(port));
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
-  std::optional<FlowRequest> request;
-  std::string ofMemory = outOfMemory;
-  requireOnAll(
-    [&] { request.emplace(this->MakeRequestOnAll(time, inputVector, ofMemory)); }, ofMemory);
   // A request of the user changes the filter; requests of the pipeline alone do not.
   const bool isUserRequest = firstOnAll(allRanks(), this->GetMTime() > internals.LastRequest);
-  const OutputSettings settings = this->SettingsOfOutputsOnAll(*request);
   const bool isInParts = std::exchange(internals.IsInParts, false);
   if (isUserRequest || !session.hasPaused())
   {
@@ -630,8 +639,30 @@ void vtkTiledLBMFlow::ComputeFlow(
   const RunObserver observer = this->ObserverOf(watch, settings);
   internals.Settings = settings;
   const Flow& flow =
-    session.obtainOnAll(std::move(*request), time, settings.AskedParts(), isUserRequest, observer);
+    session.obtainOnAll(std::move(request), time, settings.AskedParts(), isUserRequest, observer);
   this->NoteRun(watch);
+  return flow;
+}
+
+void vtkTiledLBMFlow::ComputeFlow(
+  int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  logStages();
+  std::optional<double> time = askedTime(outputVector->GetInformationObject(port));
+  vtkInternals& internals = *this->Internals;
+  FlowSession& session = internals.Session;
+  std::optional<FlowRequest> request;
+  std::string ofMemory = outOfMemory;
+  requireOnAll(
+    [&] { request.emplace(this->MakeRequestOnAll(time, inputVector, ofMemory)); }, ofMemory);
+  const OutputSettings settings = this->SettingsOfOutputsOnAll(*request);
+  const Flow* found = &this->ObtainFlowOnAll(std::move(*request), time, settings);
+  if (this->ReportTimes(inputVector, outputVector) && !time && !session.hasPaused())
+  {
+    time = session.times().front(); // with which a loop over all times begins
+    found = &session.snapshotOnAll(*time, settings.AskedParts());
+  }
+  const Flow& flow = *found;
   const PieceLayers piece =
     layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
       settings.imagePiece.ghosts, settings.association, settings.layers);
@@ -639,6 +670,10 @@ void vtkTiledLBMFlow::ComputeFlow(
     internals.Arrays.layersOnAll(piece.withGhosts, settings.association, outOfMemory);
   const FlowStatistics statistics =
     settings.hasStatistics ? session.statisticsOnAll(flow.layers) : FlowStatistics();
+  for (const std::string& doubt : internals.Doubts)
+  {
+    session.addReason(flow, Described{ doubt });
+  }
   std::optional<WallForces> forces;
   requireOnAll([&] { forces = this->ComputeForces(flow, settings); }, outOfMemory);
   if (forces)
@@ -651,7 +686,6 @@ void vtkTiledLBMFlow::ComputeFlow(
     {
       this->NoteResult(flow);
       this->ReportRun();
-      setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
       this->WriteImage(

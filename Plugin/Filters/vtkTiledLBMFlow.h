@@ -113,15 +113,18 @@ private:
 
   void ReportGrid(vtkInformationVector** inputVector, vtkInformation* output);
   std::vector<double> ExpectedTimes();
+  bool ReportTimes(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
   tiledlbm::plugin::FlowRequest MakeRequest(const tiledlbm::plugin::FlowVolume& volume,
     std::shared_ptr<const tiledlbm::VoxelMask> mask, tiledlbm::Parameters parameters);
   tiledlbm::plugin::VolumeSource FindSourceOnAll(vtkInformationVector** inputVector);
   tiledlbm::plugin::FlowRequest MakeRequestOnAll(
     std::optional<double> time, vtkInformationVector** inputVector, std::string& ofMemory);
+  struct OutputSettings;
+  const tiledlbm::plugin::Flow& ObtainFlowOnAll(tiledlbm::plugin::FlowRequest request,
+    std::optional<double> time, const OutputSettings& settings);
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
-  struct OutputSettings;
   OutputSettings SettingsOfOutputsOnAll(const tiledlbm::plugin::FlowRequest& request);
   void WriteImage(const tiledlbm::plugin::Flow& flow,
     const tiledlbm::plugin::FlowStatistics& statistics, const OutputSettings& settings,

@@ -246,6 +246,10 @@ void vtkTiledLBMPreview::ComputePreview(
         estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
     }
   }
+  for (const std::string& doubt : volume.doubts)
+  {
+    estimate.problems.push_back({ Described{ doubt }, false, {}, {} });
+  }
   this->EstimateStatistics(*preview, parameters, estimate, output);
   writeEstimate(*preview, estimate, output);
   writeProblems(estimate.problems, output);

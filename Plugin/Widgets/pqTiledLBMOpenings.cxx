@@ -9,23 +9,28 @@
 
 #include "vtkDataArray.h"
 #include "vtkFieldData.h"
+#include "vtkMath.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
+#include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
 #include "vtkStringArray.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMap>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 
 namespace
 {
 
-constexpr int numbersOfRow = 5; // id, role, a, b, c
+constexpr int numbersOfRow = 5;   // id, role, a, b, c
+constexpr int numbersOfPlace = 4; // number, x, y, z
 constexpr int editorColumn = 1;
 
 // Windkessel parameters that the run has found for a prescribed pressure; empty for other openings.
@@ -89,6 +94,8 @@ pqTiledLBMOpenings::pqTiledLBMOpenings(
   this->Table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   this->Table->installEventFilter(this);
   this->Table->hide();
+  this->addPropertyLink(
+    this, "places", SIGNAL(placesChanged()), smproxy->GetProperty("OpeningPlaces"));
   this->link(smproperty);
 }
 
@@ -114,6 +121,7 @@ void pqTiledLBMOpenings::refresh()
                   tiledLBMNumber(data->GetArray("diameter")->GetTuple1(i) * 1e3));
   }
   const QString note = noteOfWaveform(openings);
+  this->followPlaces();
   if (count != this->Editors.size())
   {
     this->fillTable(count);
@@ -195,6 +203,83 @@ void pqTiledLBMOpenings::edit(int opening)
     rows.insert(next, QVector<double>{ double(opening) } + edited);
   }
   this->setNumbers(rows);
+  this->notePlaces();
+}
+
+void pqTiledLBMOpenings::setPlaces(const QList<QVariant>& places)
+{
+  if (this->Places != places)
+  {
+    this->Places = places;
+    Q_EMIT this->placesChanged();
+  }
+}
+
+void pqTiledLBMOpenings::notePlaces()
+{
+  vtkPolyData* openings = this->Preview->openings();
+  QList<QVariant> places;
+  for (const QVector<double>& row : this->numbers())
+  {
+    const auto id = static_cast<vtkIdType>(row[0]);
+    if (id >= 0 && id < openings->GetNumberOfPoints())
+    {
+      const double* place = openings->GetPoint(id);
+      places << row[0] << place[0] << place[1] << place[2];
+    }
+  }
+  this->setPlaces(places);
+}
+
+int pqTiledLBMOpenings::nearestOpening(const QVector<double>& place) const
+{
+  vtkPolyData* openings = this->Preview->openings();
+  int nearest = -1;
+  double least = std::numeric_limits<double>::infinity();
+  for (vtkIdType id = 0; id < openings->GetNumberOfPoints(); ++id)
+  {
+    const double distance = vtkMath::Distance2BetweenPoints(openings->GetPoint(id), place.data());
+    if (distance < least)
+    {
+      nearest = static_cast<int>(id);
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+void pqTiledLBMOpenings::followPlaces()
+{
+  for (const char* byNumber : { "InletWaveforms", "PressureWaveforms" })
+  {
+    if (vtkSMPropertyHelper(this->proxy(), byNumber).GetNumberOfElements() > 0)
+    {
+      return; // their numbers remain those of the places
+    }
+  }
+  // A place remains, so that the filter judges whether an opening is near enough to it.
+  QList<QVariant> places = this->Places;
+  QMap<double, double> renumbered;
+  for (int first = 0; first + numbersOfPlace <= places.size(); first += numbersOfPlace)
+  {
+    const int id = this->nearestOpening(
+      { places[first + 1].toDouble(), places[first + 2].toDouble(), places[first + 3].toDouble() });
+    if (id < 0 || renumbered.values().contains(id))
+    {
+      return; // which opening is meant is not certain
+    }
+    renumbered[places[first].toDouble()] = id;
+    places[first] = double(id);
+  }
+  QVector<QVector<double>> rows = this->numbers();
+  for (QVector<double>& row : rows)
+  {
+    row[0] = renumbered.value(row[0], row[0]);
+  }
+  std::sort(rows.begin(), rows.end(),
+    [](const QVector<double>& a, const QVector<double>& b) { return a[0] < b[0]; });
+  this->setNumbers(rows);
+  this->setPlaces(places);
 }
 
 void pqTiledLBMOpenings::showChosen()

@@ -12,10 +12,12 @@ class pqTiledLBMOpeningEditor;
 /// Table of the openings and their roles, for the property of rows of five numbers.
 ///
 /// Lists the openings of the preview. The property has a row only for an opening without the
-/// automatic role. The 3D view shows the opening of the selected row.
+/// automatic role. The 3D view shows the opening of the selected row. An edit writes the places of
+/// the openings with a row to the property OpeningPlaces; when the input changes, rows follow them.
 class pqTiledLBMOpenings : public pqTiledLBMRows
 {
   Q_OBJECT
+  Q_PROPERTY(QList<QVariant> places READ places WRITE setPlaces)
   using Superclass = pqTiledLBMRows;
 
 public:
@@ -23,6 +25,13 @@ public:
   ~pqTiledLBMOpenings() override;
 
   void deselect() override;
+
+  /// Rows of the number and the place of an opening.
+  const QList<QVariant>& places() const { return this->Places; }
+  void setPlaces(const QList<QVariant>& places);
+
+Q_SIGNALS:
+  void placesChanged();
 
 protected:
   void refresh() override;
@@ -33,9 +42,13 @@ protected:
 private:
   void fillTable(int count);
   void edit(int opening);
+  void notePlaces();
+  void followPlaces();
+  int nearestOpening(const QVector<double>& place) const;
 
   QLabel* Message;
   QVector<pqTiledLBMOpeningEditor*> Editors; // by opening
+  QList<QVariant> Places;
 };
 
 #endif

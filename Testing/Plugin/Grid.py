@@ -6,10 +6,12 @@ import unittest
 
 import numpy
 from paraview import simple
-from vtkmodules.vtkCommonDataModel import vtkPolyData
+from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 from vtkmodules.vtkCommonTransforms import vtkTransform
-from vtkmodules.vtkFiltersCore import vtkReverseSense
+from vtkmodules.vtkFiltersCore import vtkReverseSense, vtkTriangleFilter
 from vtkmodules.vtkFiltersGeneral import vtkTransformPolyDataFilter
+from vtkmodules.vtkFiltersModeling import vtkLinearSubdivisionFilter
 from vtkmodules.vtkFiltersSources import vtkCylinderSource, vtkLineSource, vtkSphereSource
 
 from testing_support import (CENTRELINES, QUARTER_TURN, WALL, Flow, Preview, add_array, along_and_across, array_of,
@@ -43,6 +45,47 @@ def tube(capping=False, length=LENGTH):
     turned.SetInputConnection(source.GetOutputPort())
     turned.SetTransform(turn)
     return made_by(turned)
+
+
+def fine_tube():
+    """An open tube of small triangles."""
+    source = vtkCylinderSource()
+    source.SetRadius(RADIUS)
+    source.SetHeight(LENGTH)
+    source.SetResolution(40)
+    source.SetCapping(False)
+    triangles = vtkTriangleFilter()
+    triangles.SetInputConnection(source.GetOutputPort())
+    fine = vtkLinearSubdivisionFilter()
+    fine.SetInputConnection(triangles.GetOutputPort())
+    fine.SetNumberOfSubdivisions(4)
+    return made_by(fine)
+
+
+def holed(surface, width):
+    """A surface without the triangles within a square of that width around the +x axis."""
+    surface.BuildCells()
+    for cell in range(surface.GetNumberOfCells()):
+        low_x, high_x, low_y, high_y, low_z, high_z = surface.GetCell(cell).GetBounds()
+        if low_x + high_x > 0 and max(abs(low_y + high_y), abs(low_z + high_z)) < width:
+            surface.DeleteCell(cell)
+    surface.RemoveDeletedCells()
+    return surface
+
+
+def soup(surface, noise):
+    """Triangles with corners of their own, each aside by up to `noise`."""
+    random = numpy.random.default_rng(2)
+    points, cells = vtkPoints(), vtkCellArray()
+    points.SetDataTypeToDouble()
+    for cell in range(surface.GetNumberOfCells()):
+        corners = [surface.GetPoint(surface.GetCell(cell).GetPointId(i)) for i in range(3)]
+        cells.InsertNextCell(3, [points.InsertNextPoint(*(corner + random.uniform(-noise, noise, 3)))
+                                 for corner in numpy.array(corners)])
+    made = vtkPolyData()
+    made.SetPoints(points)
+    made.SetPolys(cells)
+    return made
 
 
 def sphere(*holes):
@@ -160,6 +203,35 @@ class Surface(GridTest):
         flow = flow_of(surface, **properties).refuse(*words)
         self.assertEqual(flow.output().GetNumberOfPoints(), 0)
         self.assertIn(words[0], preview_of(surface, **properties)["problems"])
+
+    def test_a_hole_in_the_side_is_closed_and_told(self):
+        surface, properties = holed(fine_tube(), 0.6 * RADIUS), {"Grid": VOXEL_SIZE, "GridVoxelSize": 0.47}
+        whole, closed = (preview_of(made, **properties) for made in (fine_tube(), surface))
+        self.assertEqual(len(closed["areas"]), 2)
+        self.assertAlmostEqual(closed["nodes"], whole["nodes"], delta=0.003 * whole["nodes"])
+        self.assertNotIn("Surface Holes", whole["problems"])
+        self.assertRegex(closed["problems"], r"set Surface Holes to Open: a hole 2\.\d+ wide .* at \(3\.\d+, ")
+        flow = flow_of(surface, **properties, NumberOfSteps=20)
+        flow.run()
+        self.assertTrue([w for w in flow.warnings if "Surface Holes" in w], flow.warnings)
+        opened = preview_of(surface, **properties, SurfaceHoles="Open")
+        self.assertEqual(len(opened["areas"]), 3)
+        self.assertNotIn("Surface Holes", opened["problems"])
+
+    def test_the_ports_of_a_chamber_are_openings(self):
+        chamber = sphere()
+        chamber.BuildCells()
+        for cell in range(chamber.GetNumberOfCells()):
+            if max(map(abs, chamber.GetCell(cell).GetBounds()[4:])) > 9.5:
+                chamber.DeleteCell(cell)
+        chamber.RemoveDeletedCells()
+        self.assertEqual(len(preview_of(chamber, Grid=VOXEL_SIZE, GridVoxelSize=0.3)["areas"]), 2)
+
+    def test_corners_that_differ_by_rounding_are_one(self):
+        properties = {"Grid": VOXEL_SIZE, "GridVoxelSize": 0.47}
+        found = preview_of(soup(fine_tube(), 2e-6), **properties)
+        self.assertEqual(found["nodes"], preview_of(fine_tube(), **properties)["nodes"])
+        self.refuse(soup(fine_tube(), 0.01), ["Merge the corners", "Clean", "have no neighbour"], **properties)
 
     def test_what_has_no_inside_is_refused(self):
         for surface in (vtkPolyData(), made_by(vtkLineSource())):

@@ -29,18 +29,41 @@ def velocity(proxy):
     return array_of(proxy.GetClientSideObject().GetOutputDataObject(0), "velocity").copy()
 
 
+def narrowed(at, voxels):
+    """A duct with fewer voxels open at one end."""
+    mask = duct((16, 12, 12))
+    mask[1, 1:1 + voxels, at] = 0
+    return image_with(mask)
+
+
 class ChangedInput(unittest.TestCase):
+    def inlet(self, flow):
+        """Where along x the fluid enters, with its number."""
+        number = list(flow.openings("role")).index(1)
+        return flow.output(1).GetPoint(number)[0], number
+
+    def test_rows_follow_the_places_of_openings(self):
+        flow = Flow(narrowed(-1, 2), Openings=[0, 1, 0.05, 0, 0, 1, 2, 0, 0, 0])
+        self.assertEqual(self.inlet(flow.run()), (0, 0))
+        ends = [flow.output(1).GetPoint(i) for i in range(2)]
+        self.assertGreater(ends[1][0], 10 * ends[0][0] + 1)
+        places = [0, *ends[0], 1, *ends[1]]
+        flow.run(OpeningPlaces=places)
+        self.assertEqual(self.inlet(flow), (0, 0))
+        flow.run(Input=source_of(narrowed(0, 3)))
+        self.assertEqual(self.inlet(flow), (0, 1))
+        self.assertFalse([warning for warning in flow.warnings if "Check Openings" in warning])
+        flow.refuse("Choose the roles", "there is no opening now", OpeningPlaces=[0, *ends[0], 1, 500, 0, 0])
+        flow.refuse("openings 0 and 1 were", OpeningPlaces=[0, *ends[0], 1, *ends[0]])
+        flow.refuse("Give four numbers", OpeningPlaces=[0, 1, 2])
+
     def test_openings_that_trade_their_numbers_are_told(self):
-        def narrowed(at, voxels):
-            mask = duct((16, 12, 12))
-            mask[1, 1:1 + voxels, at] = 0
-            return source_of(image_with(mask))
         flow = Flow(image_with(duct((16, 12, 12))), Openings=[0, 1, 0.05, 0, 0, 1, 2, 0, 0, 0])
-        flow.update(Input=narrowed(-1, 2)).quiet()
-        flow.update(Input=narrowed(-1, 4)).quiet()
-        flow.update(Input=narrowed(0, 3)).warn("Check Openings", "where opening 0 was", "opening 1 is now")
+        flow.update(Input=source_of(narrowed(-1, 2))).quiet()
+        flow.update(Input=source_of(narrowed(-1, 4))).quiet()
+        flow.update(Input=source_of(narrowed(0, 3))).warn("Check Openings", "where opening 0 was", "opening 1 is now")
         flow.update(NumberOfSteps=30).quiet()
-        flow.update(Input=narrowed(-1, 2), Openings=[1, 1, 0.05, 0, 0, 0, 2, 0, 0, 0]).quiet()
+        flow.update(Input=source_of(narrowed(-1, 2)), Openings=[1, 1, 0.05, 0, 0, 0, 2, 0, 0, 0]).quiet()
 
 
 class TwoFilters(unittest.TestCase):

@@ -17,8 +17,9 @@ from testing_support import (PROXIES, PROXY, RESULTS, Flow, Preview, add_array, 
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Plugin", "README.md")
 
 # Properties that do not start a new run: the group "Results" of the XML, and the names here. The flows of
-# this test have no ends of vessels, see VesselEnds.py.
-NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile", "VesselEnds", *RESULTS}
+# this test have no ends of vessels, see VesselEnds.py, and are no surfaces, see Grid.py.
+NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile", "SurfaceHoles", "VesselEnds",
+                   *RESULTS}
 
 
 def settings(proxy=PROXY):
@@ -114,6 +115,7 @@ class Properties(unittest.TestCase):
             "MaskArray": ["POINTS", "second"],
             "FluidRange": [0.8, 1e3],
             "OpeningLabels": [7],
+            "OpeningPlaces": [0, 1e3, 0, 0],
             "Cuts": [1, 0.4, 0.4, 1, 0, 0],
             "GreyLevels": "None",
             "Openings": [0, 1, 0.05, 0, 0],

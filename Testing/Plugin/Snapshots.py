@@ -10,7 +10,9 @@ import unittest
 
 import numpy
 
-from testing_support import (duct, file_size_limit, folder_of, image_with, load_plugin, main, other_program, slow_flow,
+from paraview import simple
+
+from testing_support import (array_of, duct, file_size_limit, folder_of, image_with, load_plugin, main, other_program, output_of, slow_flow,
                              write_text)
 
 # A filter in another program: SCRIPT PLUGIN "other" FOLDER.
@@ -40,6 +42,84 @@ class KeptStates(unittest.TestCase):
         for time in flow.times():
             flow.at(time)
             self.assertEqual(told(), end)
+
+
+class FiltersOverTime(unittest.TestCase):
+    """Filters behind the flow see all states, although their times are known only after the run."""
+
+    def setUp(self):
+        self.flow = make_flow("")
+
+    def states(self):
+        return numpy.array([self.flow.at(time).array("velocity").copy() for time in self.flow.times()])
+
+    def mean(self):
+        statistics = simple.TemporalStatistics(Input=self.flow.proxy)
+        statistics.UpdatePipeline()
+        return array_of(output_of(statistics), "velocity_average")
+
+    def check_mean(self, mean):
+        states = self.states()
+        self.assertEqual(len(states), 3)
+        self.assertGreater(abs(states[0] - states[2]).max(), 0.1 * abs(states[2]).max())
+        numpy.testing.assert_allclose(mean, states.mean(axis=0), rtol=0, atol=1e-6 * abs(states).max())
+        self.assertEqual(self.flow.runs(), 1)
+
+    def test_added_before_the_run(self):
+        self.check_mean(self.mean())
+
+    def test_added_after_the_run(self):
+        self.flow.update()
+        self.check_mean(self.mean())
+
+    def test_when_a_later_run_has_more_states(self):
+        statistics = simple.TemporalStatistics(Input=self.flow.proxy)
+        self.flow.update(NumberOfSteps=40)
+        statistics.UpdatePipeline()
+        self.flow.update(NumberOfSteps=100)
+        statistics.UpdatePipeline()
+        mean = array_of(output_of(statistics), "velocity_average").copy()
+        numpy.testing.assert_allclose(mean, self.states().mean(axis=0), rtol=0, atol=1e-6 * abs(mean).max())
+
+    def test_at_a_time_of_their_own(self):
+        self.flow.update()
+        shifted = simple.TemporalShiftScale(Input=self.flow.proxy)
+        for time, state in zip(self.flow.times(), self.states()):
+            shifted.UpdatePipeline(time)
+            numpy.testing.assert_array_equal(array_of(output_of(shifted), "velocity"), state)
+
+    def test_that_write_files(self):
+        folder = folder_of(self)
+        for extension, port in ((".vti", 0), (".vtk", 0), (".vtp", 3)):
+            simple.SaveData(os.path.join(folder, "states" + extension), Writetimestepsasfileseries=1,
+                            proxy=simple.OutputPort(self.flow.proxy, port))
+            self.assertEqual(len(glob.glob(os.path.join(folder, "states_*" + extension))), 3, extension)
+        for extension in (".csv", ".pvd"):
+            simple.SaveData(os.path.join(folder, "all" + extension), proxy=self.flow.proxy, WriteTimeSteps=1)
+        self.assertEqual(len(glob.glob(os.path.join(folder, "all", "*.vti"))), 3)
+        read = simple.OpenDataFile(os.path.join(folder, "all.pvd"))
+        numpy.testing.assert_allclose(read.TimestepValues, self.flow.times(), rtol=1e-6)
+
+    def test_that_move_particles(self):
+        """By the velocity in voxel lengths of 1 mm, linear in space and time."""
+        self.flow.update(NumberOfSteps=400, SnapshotInterval=20, InletVelocity=0.5)
+        times, states = self.flow.times(), self.states()
+        size = self.flow.output().GetDimensions()
+        along = 1e3 * states.reshape(len(times), *size[::-1], 3)[:, size[2] // 2, size[1] // 2, :, 0]
+        scaled = simple.Calculator(Input=self.flow.proxy, ResultArrayName="v", Function="1000*velocity")
+        seed = simple.PointSource(NumberOfPoints=1, Radius=0, Center=[2, size[1] // 2, size[2] // 2])
+        paths = simple.ParticleTracer(Input=scaled, SeedSource=seed, ForceReinjectionEveryNSteps=0)
+        paths.SelectInputVectors = ["POINTS", "v"]
+        paths.UpdatePipeline(times[-1])
+        x, parts = 2.0, 100
+        for i in range(len(times) - 1):
+            for part in range(parts):
+                now = along[i] + (along[i + 1] - along[i]) * (part + 0.5) / parts
+                x += numpy.interp(x, range(size[0]), now) * (times[i + 1] - times[i]) / parts
+        self.assertGreater(x, 3)
+        found = paths.GetClientSideObject().GetOutputDataObject(0)
+        self.assertEqual(found.GetNumberOfPoints(), 1)
+        self.assertAlmostEqual(found.GetPoint(0)[0], x, delta=0.01 * (x - 2))
 
 
 class Folder(unittest.TestCase):

@@ -45,7 +45,7 @@ vtkSmartPointer<vtkPolyData> boxes(const std::vector<std::array<double, 6>>& bou
 
 /// Voxels of a size of 0.1 inside a surface, times their volume.
 double volumeOf(vtkPolyData* surface) {
-  const SurfaceShape shape(surface);
+  const SurfaceShape shape(surface, false);
   return static_cast<double>(shape.maskOf(shape.frameOf(0.1)).fluidCount()) * 1e-3;
 }
 
@@ -97,7 +97,7 @@ TEST(SurfaceVoxels, CountATriangleOnceThatIsThereTwice) {
 
 /// Else the wall would seem to lie within the vessel.
 TEST(SurfaceVoxels, KnowNoWallWhereASurfacePassesWithinAnotherPart) {
-  const SurfaceShape shape(boxes({{0, 6, 0, 2, 0, 2}, {2, 4, -2, 4, 0.5, 1.5}}));
+  const SurfaceShape shape(boxes({{0, 6, 0, 2, 0, 2}, {2, 4, -2, 4, 0.5, 1.5}}), false);
   const GridFrame frame = shape.frameOf(0.1);
   const VoxelMask mask = shape.voxelsOf(frame);
   std::int64_t within = 0;

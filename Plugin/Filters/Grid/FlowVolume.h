@@ -15,6 +15,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 class vtkPolyData;
@@ -29,11 +30,13 @@ struct VolumeSettings
   std::vector<double> cuts; ///< see cutsOf
   VesselEndChoice vesselEnds;
   GridChoice grid;
+  bool opensHoles = false; ///< whether holes in the side of a surface are openings
 
   bool operator==(const VolumeSettings& other) const
   {
     return this->mask == other.mask && this->cuts == other.cuts &&
-      this->vesselEnds == other.vesselEnds && this->grid == other.grid;
+      this->vesselEnds == other.vesselEnds && this->grid == other.grid &&
+      this->opensHoles == other.opensHoles;
   }
 };
 
@@ -62,6 +65,7 @@ struct FlowVolume
   VolumeCuts cuts;                       ///< in voxels; the last labels of the mask belong to them
   std::optional<GridPlace> place;        ///< of the grid among the voxels of the image
   InputImage arrays; ///< the image with its arrays on this rank; of a grid, its mask
+  std::vector<std::string> doubts{}; ///< sentences on the input that ask for care
 };
 
 }

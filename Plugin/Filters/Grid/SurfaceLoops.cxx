@@ -15,8 +15,11 @@
 #include "vtkVectorOperators.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
 #include <limits>
+#include <map>
 
 namespace tiledlbm::plugin
 {
@@ -55,6 +58,46 @@ void measure(SurfaceLoop& loop)
   }
 }
 
+// Sets the rise of a loop from the triangles along it.
+// \param pointAt point of the surface at a place.
+void findRise(vtkPolyData* surface, const std::map<std::array<double, 3>, vtkIdType>& pointAt,
+  SurfaceLoop& loop)
+{
+  double sum = 0, length = 0;
+  vtkNew<vtkIdList> triangles;
+  for (std::size_t i = 0; i < loop.points.size(); ++i)
+  {
+    const vtkVector3d &begin = loop.points[i], &end = loop.points[(i + 1) % loop.points.size()];
+    const vtkVector3d edge = end - begin;
+    const vtkIdType first = pointAt.at({ begin[0], begin[1], begin[2] });
+    const vtkIdType second = pointAt.at({ end[0], end[1], end[2] });
+    surface->GetCellEdgeNeighbors(-1, first, second, triangles);
+    vtkNew<vtkIdList> corners;
+    surface->GetCellPoints(triangles->GetId(0), corners);
+    const vtkIdType third =
+      corners->GetId(0) + corners->GetId(1) + corners->GetId(2) - first - second;
+    const vtkVector3d side = begin - vtkVector3d(surface->GetPoint(third));
+    const vtkVector3d across = side - edge * (side.Dot(edge) / edge.Dot(edge));
+    if (across.Norm() > 0)
+    {
+      sum += edge.Norm() * across.Dot(loop.normal) / across.Norm();
+      length += edge.Norm();
+    }
+  }
+  loop.rise = length > 0 ? std::abs(sum) / length : 0;
+}
+
+// Refuses triangles with corners of their own, which make no surface.
+void requireNeighbours(vtkPolyData* surface, vtkPolyData* edges)
+{
+  const vtkIdType triangles = surface->GetNumberOfPolys(), open = edges->GetNumberOfLines();
+  if (open > triangles && triangles > 100)
+  {
+    refuse("Merge the corners of the triangles with the filter Clean and a Tolerance: of ",
+      3 * triangles, " edges of triangles ", open, " have no neighbour.");
+  }
+}
+
 void insertTriangle(vtkPolyData* surface, vtkIdType a, vtkIdType b, vtkIdType c)
 {
   const vtkIdType corners[] = { a, b, c };
@@ -88,6 +131,17 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
   lines->SetMaximumLength(std::numeric_limits<int>::max());
   lines->Update();
   vtkPolyData* found = lines->GetOutput();
+  requireNeighbours(surface, edges->GetOutput());
+  std::map<std::array<double, 3>, vtkIdType> pointAt;
+  for (vtkIdType point = 0; point < surface->GetNumberOfPoints(); ++point)
+  {
+    std::array<double, 3> place{};
+    surface->GetPoint(point, place.data());
+    pointAt[place] = point;
+  }
+  vtkNew<vtkPolyData> linked; // the cells of the surface may still change
+  linked->ShallowCopy(surface);
+  linked->BuildLinks();
   std::vector<SurfaceLoop> loops;
   vtkNew<vtkIdList> ids;
   vtkCellArray* cells = found->GetLines();
@@ -108,6 +162,7 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
       loop.points.emplace_back(found->GetPoint(ids->GetId(i)));
     }
     measure(loop);
+    findRise(linked, pointAt, loop);
     loops.push_back(std::move(loop));
   }
   std::stable_sort(loops.begin(), loops.end(),

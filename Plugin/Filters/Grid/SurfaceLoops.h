@@ -18,6 +18,9 @@ struct SurfaceLoop
   vtkVector3d middle;              ///< centroid of the plane area inside
   vtkVector3d normal;              ///< unit normal of that area, to either side
   double area;                     ///< plane area inside
+  /// Mean cosine between the normal and the directions in which the surface ends at the loop: 1 at
+  /// the end of a tube, 0.85 for one cut at 45 degrees, 0 around a hole in a flat wall.
+  double rise = 1;
 
   double width() const; ///< diameter of the circle of the same area
 };

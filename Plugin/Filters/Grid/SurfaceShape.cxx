@@ -38,6 +38,7 @@ constexpr double capThickness = 3; // of a label, in voxels
 constexpr double beyondCap = 6;    // length of the wall's continuation behind the label, in voxels
 constexpr double reach = 4;        // largest distance from the surface, in voxels
 constexpr std::int64_t aroundVessel = 2; // voxels
+constexpr double rounding = 1e-6; // within which points are one, of the diagonal of the surface
 
 vtkSmartPointer<vtkPolyData> copyOf(vtkPolyData* surface)
 {
@@ -85,9 +86,9 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
   triangles->SetInputData(geometry);
   triangles->PassVertsOff();
   triangles->PassLinesOff();
-  vtkNew<vtkCleanPolyData> clean; // STL files repeat the points of each triangle
+  vtkNew<vtkCleanPolyData> clean; // STL files repeat the points of each triangle, with rounding
   clean->SetInputConnection(triangles->GetOutputPort());
-  clean->SetTolerance(0);
+  clean->SetTolerance(rounding);
   clean->ConvertPolysToLinesOn();
   clean->SetOutputPointsPrecision(vtkAlgorithm::DOUBLE_PRECISION);
   clean->Update();
@@ -260,11 +261,11 @@ double automaticSize(const std::optional<OpeningWidths>& widths, double volume)
     : std::cbrt(volume / otherwise);
 }
 
-SurfaceShape::SurfaceShape(vtkPolyData* surface)
+SurfaceShape::SurfaceShape(vtkPolyData* surface, bool opensHoles)
   : surface_(trianglesOf(surface))
   , openings_(loopsOf(this->surface_))
 {
-  this->turnOutwards();
+  this->measureVolume(opensHoles);
 }
 
 vtkSmartPointer<vtkPolyData> SurfaceShape::closed() const
@@ -277,7 +278,7 @@ vtkSmartPointer<vtkPolyData> SurfaceShape::closed() const
   return closed;
 }
 
-void SurfaceShape::turnOutwards()
+void SurfaceShape::measureVolume(bool opensHoles)
 {
   // Fans have points of their own, in addition to those of the surface.
   vtkNew<vtkCleanPolyData> clean;
@@ -293,7 +294,11 @@ void SurfaceShape::turnOutwards()
   mass->SetInputConnection(turned->GetOutputPort());
   mass->Update();
   this->volume_ = std::abs(mass->GetVolume());
-  this->closeHoles();
+  this->closeSmallHoles();
+  if (!opensHoles)
+  {
+    this->closeHoles();
+  }
 
   vtkNew<vtkSelectEnclosedPoints> inside;
   inside->Initialize(turned->GetOutput());
@@ -315,6 +320,28 @@ void SurfaceShape::turnOutwards()
 
 void SurfaceShape::closeHoles()
 {
+  constexpr double leastRise = 0.4;
+  constexpr std::ptrdiff_t fewestEnds = 2; // with fewer, holes are openings of a chamber
+  const auto firstHole = std::stable_partition(this->openings_.begin(), this->openings_.end(),
+    [&](const SurfaceLoop& loop) { return loop.rise >= leastRise; });
+  if (firstHole - this->openings_.begin() >= fewestEnds)
+  {
+    this->holes_.assign(firstHole, this->openings_.end());
+    this->fill(firstHole);
+  }
+}
+
+void SurfaceShape::fill(std::vector<SurfaceLoop>::iterator firstHole)
+{
+  for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
+  {
+    appendFan(*hole, this->surface_);
+  }
+  this->openings_.erase(firstHole, this->openings_.end());
+}
+
+void SurfaceShape::closeSmallHoles()
+{
   // Of the largest opening, and of the size of the vessel.
   constexpr double leastShare = 1e-3, leastWidth = 0.1;
   constexpr std::size_t fewEdges = 5;
@@ -324,13 +351,8 @@ void SurfaceShape::closeHoles()
     return !(loop.area > leastShare * largest) ||
       (loop.points.size() <= fewEdges && loop.width() < leastWidth * std::cbrt(this->volume_));
   };
-  const auto firstHole = std::stable_partition(this->openings_.begin(), this->openings_.end(),
-    [&](const SurfaceLoop& loop) { return !isHole(loop); });
-  for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
-  {
-    appendFan(*hole, this->surface_);
-  }
-  this->openings_.erase(firstHole, this->openings_.end());
+  this->fill(std::stable_partition(this->openings_.begin(), this->openings_.end(),
+    [&](const SurfaceLoop& loop) { return !isHole(loop); }));
 }
 
 bool SurfaceShape::isOpenAt(const SurfaceLoop& loop, double voxelSize) const

@@ -25,12 +25,16 @@ namespace tiledlbm::plugin
 class SurfaceShape
 {
 public:
+  /// \param opensHoles whether holes in the side of the vessel are openings; else they are closed
+  ///        where the vessel has two ends.
   /// \throws InvalidInput where the surface has no triangles or no inside.
-  explicit SurfaceShape(vtkPolyData* surface);
+  SurfaceShape(vtkPolyData* surface, bool opensHoles);
 
   /// Openings by descending area; their normals point out of the vessel. Slits and holes of a few
   /// triangles do not count and are closed.
   const std::vector<SurfaceLoop>& openings() const { return this->openings_; }
+  /// Holes in the side of the vessel that are closed.
+  const std::vector<SurfaceLoop>& closedHoles() const { return this->holes_; }
   /// Volume inside the surface and the planes of its openings.
   double volume() const { return this->volume_; }
 
@@ -55,13 +59,16 @@ private:
 
   Drawn draw(const GridFrame& frame) const;
   bool isOpenAt(const SurfaceLoop& loop, double voxelSize) const;
-  void turnOutwards();
+  void measureVolume(bool opensHoles);
+  void closeSmallHoles();
   void closeHoles();
+  void fill(std::vector<SurfaceLoop>::iterator firstHole);
   vtkSmartPointer<vtkPolyData> closed() const;
   std::vector<float> levelsOf(const VoxelMask& inside, const GridFrame& frame) const;
 
   vtkSmartPointer<vtkPolyData> surface_; // triangles with merged points
   std::vector<SurfaceLoop> openings_;
+  std::vector<SurfaceLoop> holes_;
   double volume_ = 0;
 };
 

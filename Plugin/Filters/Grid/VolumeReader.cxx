@@ -6,6 +6,7 @@
 #include "Messages/Refuse.h"
 #include "Ranks/RankCommunicator.h"
 
+#include "Kernels/Concatenated.h"
 #include "Kernels/Stage.h"
 #include "Solver/Volume/CapFit.h"
 #include "Solver/Volume/ResampledMask.h"
@@ -18,7 +19,9 @@
 #include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
+#include <iomanip>
 #include <limits>
+#include <string>
 #include <utility>
 
 namespace tiledlbm::plugin
@@ -156,6 +159,18 @@ void requireNoPeriodicAxis(const VolumeSettings& settings)
   }
 }
 
+std::vector<std::string> doubtsOf(const SurfaceShape& shape)
+{
+  std::vector<std::string> doubts;
+  for (const SurfaceLoop& hole : shape.closedHoles())
+  {
+    doubts.push_back(concatenated("Mend the surface, or set Surface Holes to Open: a hole ",
+      std::setprecision(3), hole.width(), " wide in the side of the vessel, at (", hole.middle[0],
+      ", ", hole.middle[1], ", ", hole.middle[2], "), is closed."));
+  }
+  return doubts;
+}
+
 }
 
 VolumeReader::Source VolumeReader::sourceOf(const InputImage& image, const MaskArray& mask)
@@ -218,13 +233,14 @@ std::optional<GridFrame> VolumeReader::frameOf(
   return grid ? std::optional(grid->frame) : std::nullopt;
 }
 
-const SurfaceShape& VolumeReader::shapeOf(vtkPolyData* surface)
+const SurfaceShape& VolumeReader::shapeOf(vtkPolyData* surface, const VolumeSettings& settings)
 {
-  return this->shape_.of(sourceOf(surface), {},
+  const VolumeSettings ofShape{ {}, {}, VesselEndChoice::Automatic, {}, settings.opensHoles };
+  return this->shape_.of(sourceOf(surface), ofShape,
     [&]
     {
       const Stage stage("shape of surface");
-      return SurfaceShape(surface);
+      return SurfaceShape(surface, settings.opensHoles);
     });
 }
 
@@ -235,7 +251,7 @@ double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& s
   {
     return settings.grid.voxelSize;
   }
-  const SurfaceShape& shape = this->shapeOf(surface);
+  const SurfaceShape& shape = this->shapeOf(surface, settings);
   std::optional<OpeningWidths> widths;
   if (!shape.openings().empty())
   {
@@ -257,7 +273,7 @@ GridFrame VolumeReader::frameOf(vtkPolyData* surface, const VolumeSettings& sett
 {
   const double size = this->size_.of(
     sourceOf(surface), settings, [&] { return this->sizeOfSurface(surface, settings); });
-  return this->shapeOf(surface).frameOf(size);
+  return this->shapeOf(surface, settings).frameOf(size);
 }
 
 const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings& settings)
@@ -269,7 +285,9 @@ const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings&
       FlowVolume made;
       made.image = imageOf(frame);
       made.association = Association::Points;
-      VoxelMask volume = this->shapeOf(surface).voxelsOf(frame);
+      const SurfaceShape& shape = this->shapeOf(surface, settings);
+      made.doubts = doubtsOf(shape);
+      VoxelMask volume = shape.voxelsOf(frame);
       vtkNew<vtkUnsignedCharArray> values;
       values->SetName("mask");
       values->SetNumberOfTuples(volume.voxelCount());

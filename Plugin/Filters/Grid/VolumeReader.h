@@ -80,12 +80,12 @@ private:
 
   std::optional<ImageGrid> gridFor(
     const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
-  const SurfaceShape& shapeOf(vtkPolyData* surface);
+  const SurfaceShape& shapeOf(vtkPolyData* surface, const VolumeSettings& settings);
   double sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings);
 
   Kept<FlowVolume> volume_;
-  Kept<double> size_;        // voxel size of a grid
-  Kept<SurfaceShape> shape_; // independent of the settings
+  Kept<double> size_; // voxel size of a grid
+  Kept<SurfaceShape> shape_;
 };
 
 }

@@ -7,6 +7,7 @@
 #include "vtkCompositeDataIterator.h"
 #include "vtkCompositeDataSet.h"
 #include "vtkInformation.h"
+#include "vtkInformationExecutivePortVectorKey.h"
 #include "vtkInformationRequestKey.h"
 #include "vtkInformationVector.h"
 #include "vtkMultiProcessController.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -40,6 +42,29 @@ Pass passOf(vtkInformation* request)
     : request->Has(vtkDemandDrivenPipeline::REQUEST_INFORMATION())    ? Information
     : request->Has(vtkDemandDrivenPipeline::REQUEST_DATA())           ? Data
                                                                       : NoMeeting;
+}
+
+// Passes times to all filters downstream, up to those that loop over them.
+bool passTimes(vtkInformation* from)
+{
+  vtkExecutive** const consumers = vtkExecutive::CONSUMERS()->GetExecutives(from);
+  bool isLooped = false;
+  for (int i = 0; i < vtkExecutive::CONSUMERS()->Length(from); ++i)
+  {
+    if (consumers[i]->GetAlgorithm()->IsA("vtkTemporalStatistics"))
+    {
+      isLooped = true;
+      continue;
+    }
+    for (int port = 0; port < consumers[i]->GetNumberOfOutputPorts(); ++port)
+    {
+      vtkInformation* const to = consumers[i]->GetOutputInformation(port);
+      to->CopyEntry(from, vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+      to->CopyEntry(from, vtkStreamingDemandDrivenPipeline::TIME_RANGE());
+      isLooped = passTimes(to) || isLooped;
+    }
+  }
+  return isLooped;
 }
 
 std::string failureHere()
@@ -90,6 +115,31 @@ std::int64_t RankPipeline::CountBlocks()
     ++blocks;
   }
   return blocks;
+}
+
+bool RankPipeline::RenewTimes()
+{
+  this->HasNewTimes = true;
+  bool isLooped = false;
+  for (int port = 0; port < this->GetNumberOfOutputPorts(); ++port)
+  {
+    isLooped = passTimes(this->GetOutputInformation(port)) || isLooped;
+  }
+  return isLooped;
+}
+
+int RankPipeline::ComputePipelineMTime(vtkInformation* request, vtkInformationVector** inInfoVec,
+  vtkInformationVector* outInfoVec, int requestFromOutputPort, vtkMTimeType* mtime)
+{
+  const int isDone = this->Superclass::ComputePipelineMTime(
+    request, inInfoVec, outInfoVec, requestFromOutputPort, mtime);
+  if (std::exchange(this->HasNewTimes, false))
+  {
+    this->TimesRenewed.Modified();
+  }
+  // The time of this executive remains, so that the filter itself is not executed again.
+  *mtime = std::max(*mtime, this->TimesRenewed.GetMTime());
+  return isDone;
 }
 
 int RankPipeline::ForwardUpstream(vtkInformation* request)

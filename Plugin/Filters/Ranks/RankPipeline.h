@@ -6,6 +6,8 @@
 
 #include "vtkPVCompositeDataPipeline.h"
 
+#include "vtkTimeStamp.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -35,11 +37,18 @@ public:
   OutputPiece GetAskedPiece() const { return this->GetPieceOf(this->AskedPort); }
   /// Whether the filter is executed block by block, in RequestData.
   bool IsInBlocks() const { return this->InLocalLoop != 0; }
+  /// Reports the times of the outputs, which RequestData has found, to the filters downstream: they
+  /// ask again in their next update. In the current update, for which they asked before
+  /// RequestData, a filter that loops over all times receives them. \return whether there is such a
+  /// filter.
+  bool RenewTimes();
 
 protected:
   RankPipeline() = default;
   ~RankPipeline() override = default;
 
+  int ComputePipelineMTime(vtkInformation* request, vtkInformationVector** inInfoVec,
+    vtkInformationVector* outInfoVec, int requestFromOutputPort, vtkMTimeType* mtime) override;
   using Superclass::ForwardUpstream;
   int ForwardUpstream(vtkInformation* request) override;
   int InputTypeIsValid(int port, int index, vtkInformationVector** inInfoVec) override;
@@ -63,7 +72,9 @@ private:
 
   std::vector<OutputPiece> Pieces; // by output port
   int AskedPort = 0;
-  bool IsRefused = false; // whether the meeting refused the current request for data
+  bool HasNewTimes = false;
+  vtkTimeStamp TimesRenewed; // for the executives downstream
+  bool IsRefused = false;    // whether the meeting refused the current request for data
   // Modification times of the pipeline at its last failure on this rank, and at the last reported
   // failure.
   vtkMTimeType FailedPipeline = 0;
