@@ -150,10 +150,15 @@ void pqTiledLBMOpeningEditor::showRow()
 
 void pqTiledLBMOpeningEditor::makeEdits()
 {
+  for (pqDoubleLineEdit* edit : this->Edits)
+  {
+    edit->disconnect(this);         // its end must not overwrite a value of the new role
+    edit->setObjectName(QString()); // frees the name for the next widget
+  }
   if (this->Values)
   {
     this->Values->hide();
-    this->Values->setObjectName(QString()); // frees the name for the next widget
+    this->Values->setObjectName(QString());
     this->Values->deleteLater();
     this->Values = nullptr;
   }

@@ -90,7 +90,11 @@ class Driver : public QObject {
   }
 
   void expectText(const char* what, const QString& path, const QString& text) {
+    const int before = this->Failed;
     this->expect(what, [&]() { return this->textOf(path) == text; });
+    if (this->Failed > before) {
+      std::printf("PanelDriver: it is \"%s\"\n", qPrintable(this->textOf(path)));
+    }
   }
   void expectStart(const char* what, const QString& path, const QString& start) {
     this->expect(what, [&]() { return this->textOf(path).startsWith(start); });

@@ -444,6 +444,9 @@ class PanelDriver : public Driver {
     this->expectText("role set by a script", "Opening1/Role", "moving wall");
     this->expectText("value set by a script", "Opening1/Value1", "0.25");
     vtkSMPropertyHelper(this->Flow, "Openings").SetNumberOfElements(0);
+    if (this->isLocal()) {
+      this->drivePlaces();
+    }
 
     // The chosen opening is shown in the view.
     table->clearSelection();
@@ -456,6 +459,30 @@ class PanelDriver : public Driver {
     this->expect("no filter",
                  [&]() { return this->find<QTableWidget>("Openings/Table") == nullptr; });
     this->expectHidden("no highlight without the filter", 0);
+  }
+
+  // Numbers of another segmentation, in which the openings have traded theirs.
+  void drivePlaces() {
+    const std::vector<double> rows{0, 2, 0, 0, 0, 1, 1, 0.12, 0, 0};
+    std::vector<double> places;
+    for (const int number : {0, 1}) {
+      const double* place = this->outputOf(this->Flow, 1)->GetPoint(1 - number);
+      places.push_back(number);
+      places.insert(places.end(), place, place + 3);
+    }
+    vtkSMPropertyHelper(this->Flow, "Openings").Set(rows.data(), rows.size());
+    vtkSMPropertyHelper(this->Flow, "OpeningPlaces").Set(places.data(), places.size());
+    this->expectText("role that followed its opening", "Opening0/Role", "inlet, speed");
+    this->expectText("value that followed it", "Opening0/Value0", "0.12");
+    this->expectText("the other role", "Opening1/Role", "outlet, pressure");
+    this->click("Accept");
+    this->expectRoles("roles of the result that followed", {1, 2});
+    this->choose("Opening0/Role", "automatic");
+    this->choose("Opening1/Role", "automatic");
+    this->click("Accept");
+    this->expect("no places without rows", [&]() {
+      return vtkSMPropertyHelper(this->Flow, "OpeningPlaces").GetNumberOfElements() == 0;
+    });
   }
 
   vtkSMProxy* Flow = nullptr;
