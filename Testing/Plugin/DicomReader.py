@@ -110,6 +110,10 @@ class DicomReader(ReaderTest):
         self.write("lone.dcm", Segmentation(lone, NAMES[:1]))
         image = self.read("lone.dcm")
         self.assertEqual((image.GetDimensions(), image.GetSpacing()[2]), ((7, 5, 9), SPACING))
+        # A spacing that contradicts the positions and the thickness does not.
+        for spacing in (0.5 * SPACING, 0.25 * SPACING, 2 * SPACING):
+            self.write(spacing_between=spacing)
+            self.check()
         # Positions are rounded by some programs.
         rounded = Segmentation(masks(), NAMES)
         self.write("rounded.dcm", rounded, spacing_between=None,

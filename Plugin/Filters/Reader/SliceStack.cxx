@@ -167,7 +167,11 @@ SliceStack stackSlices(
     }
     return stack;
   }
-  const std::vector<double> steps = stepsFromFirst(slices, spacing);
+  // A spacing that leaves slices out is wrong if the slices are as thick as they are apart.
+  const double apart = slices[1].height - slices[0].height;
+  const bool isContradicted =
+    std::abs(thickness - apart) < mostOff * apart && spacing < (1 - mostOff) * apart;
+  const std::vector<double> steps = stepsFromFirst(slices, isContradicted ? 0 : spacing);
   for (std::size_t i = 0; i < slices.size(); ++i)
   {
     for (const std::size_t position : slices[i].positions)

@@ -39,7 +39,8 @@ struct SliceStack
 /// \param spacing of the slices in the file; 0 if the file has none, which selects the smallest
 ///        distance between slices.
 /// \param thickness of a slice, 0 if unknown; serves as the spacing of a single slice, or if it
-///        equals the mean spacing up to rounding.
+///        equals the mean spacing up to rounding. A spacing below it has no effect if the positions
+///        agree with the thickness.
 /// \throws InvalidInput unless the slices are evenly spaced within a tenth of their spacing and
 ///         aligned within a tenth of a pixel
 SliceStack stackSlices(const std::vector<std::array<double, 3>>& positions, const SlicePlane& plane,
