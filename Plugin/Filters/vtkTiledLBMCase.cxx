@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMCase.h"
 
+#include "Arrays/InputType.h"
 #include "Grid/FlowVolume.h"
 #include "Grid/GridFrame.h"
 #include "Grid/VolumeReader.h"
@@ -225,6 +226,10 @@ VolumeSource vtkTiledLBMCase::FindSource(vtkInformationVector** inputVector)
     return source;
   }
   vtkImageData* image = vtkImageData::GetData(inputVector[0]);
+  if (!image)
+  {
+    refuse(sentenceOnType(vtkDataObject::GetData(inputVector[0])));
+  }
   source.image = this->NeedsWholeInput() ? wholeOf(image, info) : partOf(image, info);
   int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
   vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
@@ -253,7 +258,8 @@ bool vtkTiledLBMCase::MayNeedGrid(vtkInformationVector** inputVector) const
     !areCubes({ spacing[0], spacing[1], spacing[2] }, spacing[0]);
 }
 
-std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inputVector)
+std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(
+  vtkInformationVector** inputVector, bool isBlock)
 {
   if (!this->MayNeedGrid(inputVector))
   {
@@ -263,8 +269,7 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inpu
   vtkExecutive* producer = nullptr;
   int port = 0;
   vtkExecutive::PRODUCER()->Get(info, producer, port);
-  // A block of the source's data is already up to date.
-  if (producer && info->Get(vtkDataObject::DATA_OBJECT()) == producer->GetOutputData(port))
+  if (producer && !isBlock) // a block of the source's data is already up to date
   {
     vtkNew<vtkInformation> asked;
     asked->Copy(info);

@@ -127,10 +127,11 @@ protected:
 
   /**
    * Frame of the voxels if they differ from those of the input. Uses the pipeline's information on
-   * the input and updates the input if that does not suffice. Throws InvalidInput,
-   * InsufficientMemory.
+   * the input and updates the input if that does not suffice; a block of an input is up to date.
+   * Throws InvalidInput, InsufficientMemory.
    */
-  std::unique_ptr<tiledlbm::plugin::GridFrame> FindGrid(vtkInformationVector** inputVector);
+  std::unique_ptr<tiledlbm::plugin::GridFrame> FindGrid(
+    vtkInformationVector** inputVector, bool isBlock);
 
   /**
    * GreyLevels of the voxels of a mask, see VoxelMask::levels. If an image is in parts, all ranks

@@ -262,7 +262,8 @@ void vtkTiledLBMFlow::ReportGrid(vtkInformationVector** inputVector, vtkInformat
 {
   try
   {
-    if (const auto frame = this->FindGrid(inputVector))
+    const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
+    if (const auto frame = this->FindGrid(inputVector, pipeline->IsInBlocks()))
     {
       setFrame(*frame, output);
     }
@@ -275,16 +276,18 @@ void vtkTiledLBMFlow::ReportGrid(vtkInformationVector** inputVector, vtkInformat
   }
 }
 
-bool vtkTiledLBMFlow::ReportTimes(
+void vtkTiledLBMFlow::ReportTimes(
   vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   const std::vector<double>& times = this->Internals->Session.times();
   setTimes(times, inputVector[0]->GetInformationObject(0), outputVector);
   const std::vector<double> before = std::exchange(this->Internals->ReportedTimes, times);
   const auto isKnown = [&](double a, double b) { return std::abs(a - b) < 1e-6 * times.back(); };
-  return timesOfMask(inputVector) == 0 &&
-    !std::equal(before.begin(), before.end(), times.begin(), times.end(), isKnown) &&
+  if (timesOfMask(inputVector) == 0 &&
+    !std::equal(before.begin(), before.end(), times.begin(), times.end(), isKnown))
+  {
     RankPipeline::SafeDownCast(this->GetExecutive())->RenewTimes();
+  }
 }
 
 std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
@@ -648,7 +651,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   logStages();
-  std::optional<double> time = askedTime(outputVector->GetInformationObject(port));
+  const std::optional<double> time = askedTime(outputVector->GetInformationObject(port));
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
   std::optional<FlowRequest> request;
@@ -656,13 +659,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   requireOnAll(
     [&] { request.emplace(this->MakeRequestOnAll(time, inputVector, ofMemory)); }, ofMemory);
   const OutputSettings settings = this->SettingsOfOutputsOnAll(*request);
-  const Flow* found = &this->ObtainFlowOnAll(std::move(*request), time, settings);
-  if (this->ReportTimes(inputVector, outputVector) && !time && !session.hasPaused())
-  {
-    time = session.times().front(); // with which a loop over all times begins
-    found = &session.snapshotOnAll(*time, settings.AskedParts());
-  }
-  const Flow& flow = *found;
+  const Flow& flow = this->ObtainFlowOnAll(std::move(*request), time, settings);
+  this->ReportTimes(inputVector, outputVector);
   const PieceLayers piece =
     layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
       settings.imagePiece.ghosts, settings.association, settings.layers);

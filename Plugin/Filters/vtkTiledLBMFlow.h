@@ -113,7 +113,7 @@ private:
 
   void ReportGrid(vtkInformationVector** inputVector, vtkInformation* output);
   std::vector<double> ExpectedTimes();
-  bool ReportTimes(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
+  void ReportTimes(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
   tiledlbm::plugin::FlowRequest MakeRequest(const tiledlbm::plugin::FlowVolume& volume,
     std::shared_ptr<const tiledlbm::VoxelMask> mask, tiledlbm::Parameters parameters);

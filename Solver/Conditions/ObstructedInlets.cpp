@@ -142,12 +142,12 @@ bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point&
 }
 
 double shareBeforeSolid(const VoxelMask& mask, const Opening& opening, const Point& direction) {
-  const double clear = clearLayersOf(opening);
+  const double near = std::max(fewestLayers, equivalentDiameter(opening.area()) / 6);
   double all = 0, obstructed = 0;
   for (const std::int64_t voxel : opening.voxels) {
     if (!isAtRim(mask, voxel, direction)) {
       ++all;
-      obstructed += layersBeforeSolid(mask, voxel, direction, clear) + 1 < clear ? 1 : 0;
+      obstructed += layersBeforeSolid(mask, voxel, direction, near) + 1 < near ? 1 : 0;
     }
   }
   return all > 0 ? obstructed / all : 0;

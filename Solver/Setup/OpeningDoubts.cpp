@@ -44,7 +44,7 @@ std::optional<FlowProblem> doubtOfSolid(const CaseConditions& conditions) {
   for (const Opening& opening : volume.openings()) {
     const double across = equivalentDiameter(opening.area());
     const bool isExtended =
-        static_cast<double>(conditions.parameters().flowExtension) >= across / 3;
+        static_cast<double>(conditions.parameters().flowExtension) >= across / 6;
     if (isInlet(conditions.conditionsOfVolume()[opening.id].role) && !isExtended &&
         shareBeforeSolid(volume.mask(), opening, opening.inwardNormal()) > mostObstructed) {
       const double length = std::min(std::ceil(across), double(largestFlowExtension));

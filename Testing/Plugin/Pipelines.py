@@ -7,7 +7,9 @@ import unittest
 import numpy
 from paraview import simple
 
-from testing_support import (Flow, array_of, duct, folder_of, image_with, main, source_of, write_table)
+from vtkmodules.vtkCommonDataModel import vtkRectilinearGrid, vtkStructuredGrid, vtkTable
+
+from testing_support import (Flow, array_of, duct, folder_of, image_with, main, messages_of, source_of, write_table)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -64,6 +66,47 @@ class ChangedInput(unittest.TestCase):
         flow.update(Input=source_of(narrowed(0, 3))).warn("Check Openings", "where opening 0 was", "opening 1 is now")
         flow.update(NumberOfSteps=30).quiet()
         flow.update(Input=source_of(narrowed(-1, 2)), Openings=[1, 1, 0.05, 0, 0, 0, 2, 0, 0, 0]).quiet()
+
+
+class InputTypes(unittest.TestCase):
+    def setUp(self):
+        self.image = source_of(image_with(duct()))
+
+    def check_refused(self, source, *words):
+        flow = flow_behind(source)
+        errors = messages_of(flow.GetClientSideObject(), "ErrorEvent")
+        flow.NumberOfSteps = 50  # the making of the proxy has told it once
+        flow.UpdatePipeline()
+        self.assertEqual(len(errors), 1, errors)
+        for word in words:
+            self.assertIn(word, errors[0])
+
+    def test_other_grids_are_told_the_filter_that_converts_them(self):
+        threshold = simple.Threshold(Input=self.image, Scalars=["POINTS", "mask"], LowerThreshold=0.5,
+                                     UpperThreshold=2)
+        self.check_refused(threshold, "Fluid Range", "Resample To Image", "an unstructured grid")
+        self.check_refused(simple.GroupDatasets(Input=[threshold]), "Resample To Image", "an unstructured grid")
+        self.check_refused(source_of(vtkRectilinearGrid()), "Resample To Image", "a rectilinear grid")
+        self.check_refused(source_of(vtkStructuredGrid()), "Resample To Image", "a curvilinear grid")
+        self.check_refused(source_of(vtkTable()), "an image", "a vtkTable")
+
+    def test_each_surface_of_a_group_has_its_flow(self):
+        """Also each image of a group with voxels that are no cubes, which needs a grid of its own."""
+        tube = simple.Cylinder(Radius=0.5, Height=3, Resolution=40, Capping=0)
+        slices = source_of(image_with(duct(), spacing=(1, 1, 2)))
+        for source, more in ((tube, {"Grid": "Voxel size", "GridVoxelSize": 0.1}), (slices, {})):
+            alone = flow_behind(source, **more)
+            alone.UpdatePipeline()
+            for group in (simple.GroupDatasets(Input=[source, source]),
+                          simple.ConvertToPartitionedDataSetCollection(Input=simple.GroupDatasets(Input=[source]))):
+                grouped = flow_behind(group, **more)
+                grouped.UpdatePipeline()
+                output = grouped.GetClientSideObject().GetOutputDataObject(0)
+                blocks = output.NewIterator()
+                blocks.InitTraversal()
+                found = array_of(blocks.GetCurrentDataObject(), "velocity")
+                self.assertGreater(abs(found).max(), 0)
+                numpy.testing.assert_array_equal(found, velocity(alone))
 
 
 class TwoFilters(unittest.TestCase):

@@ -65,9 +65,6 @@ class FiltersOverTime(unittest.TestCase):
         numpy.testing.assert_allclose(mean, states.mean(axis=0), rtol=0, atol=1e-6 * abs(states).max())
         self.assertEqual(self.flow.runs(), 1)
 
-    def test_added_before_the_run(self):
-        self.check_mean(self.mean())
-
     def test_added_after_the_run(self):
         self.flow.update()
         self.check_mean(self.mean())

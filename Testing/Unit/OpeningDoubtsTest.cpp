@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Setup/OpeningDoubts.h"
 
+#include "Solver/Conditions/ObstructedInlets.h"
 #include "Solver/Geometry/Openings.h"
 #include "Testing/Unit/TestGeometries.h"
 #include "gtest/gtest.h"
@@ -69,6 +70,23 @@ TEST(OpeningDoubts, TakeLeaningTaperedAndShortVesselsForEnds) {
     }
   }
   EXPECT_EQ(cutSidesOf(leaningTube(6, 0, 0)), Faces{});
+}
+
+TEST(OpeningDoubts, KnowSolidCloseBehindAnInletFromALeaningWall) {
+  const auto shareBehindFirst = [](const VoxelMask& mask) {
+    const Opening opening = findOpenings(mask).front();
+    return shareBeforeSolid(mask, opening, opening.inwardNormal());
+  };
+  for (const double slope : {0.0, 0.5, 1.0}) {
+    EXPECT_LT(shareBehindFirst(leaningTube(40, slope, 0)), 0.1) << slope;
+  }
+  for (const int depth : {1, 2, 8}) {
+    const VoxelMask duct = maskOf({30, 14, 14}, [=](double x, double y, double z) {
+      const bool isBlocked = x >= depth && x < depth + 6 && z < 7;
+      return std::abs(y - 6.5) < 6 && std::abs(z - 6.5) < 6 && !isBlocked;
+    });
+    EXPECT_NEAR(shareBehindFirst(duct), depth < 3 ? 0.5 : 0, 1e-9) << depth;
+  }
 }
 
 }  // namespace tiledlbm::test

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Ranks/RankPipeline.h"
 
+#include "Arrays/InputType.h"
 #include "Ranks/RankMeeting.h"
 
 #include "vtkAlgorithm.h"
 #include "vtkCompositeDataIterator.h"
 #include "vtkCompositeDataSet.h"
 #include "vtkInformation.h"
-#include "vtkInformationExecutivePortVectorKey.h"
 #include "vtkInformationRequestKey.h"
 #include "vtkInformationVector.h"
 #include "vtkMultiProcessController.h"
@@ -42,29 +42,6 @@ Pass passOf(vtkInformation* request)
     : request->Has(vtkDemandDrivenPipeline::REQUEST_INFORMATION())    ? Information
     : request->Has(vtkDemandDrivenPipeline::REQUEST_DATA())           ? Data
                                                                       : NoMeeting;
-}
-
-// Passes times to all filters downstream, up to those that loop over them.
-bool passTimes(vtkInformation* from)
-{
-  vtkExecutive** const consumers = vtkExecutive::CONSUMERS()->GetExecutives(from);
-  bool isLooped = false;
-  for (int i = 0; i < vtkExecutive::CONSUMERS()->Length(from); ++i)
-  {
-    if (consumers[i]->GetAlgorithm()->IsA("vtkTemporalStatistics"))
-    {
-      isLooped = true;
-      continue;
-    }
-    for (int port = 0; port < consumers[i]->GetNumberOfOutputPorts(); ++port)
-    {
-      vtkInformation* const to = consumers[i]->GetOutputInformation(port);
-      to->CopyEntry(from, vtkStreamingDemandDrivenPipeline::TIME_STEPS());
-      to->CopyEntry(from, vtkStreamingDemandDrivenPipeline::TIME_RANGE());
-      isLooped = passTimes(to) || isLooped;
-    }
-  }
-  return isLooped;
 }
 
 std::string failureHere()
@@ -115,17 +92,6 @@ std::int64_t RankPipeline::CountBlocks()
     ++blocks;
   }
   return blocks;
-}
-
-bool RankPipeline::RenewTimes()
-{
-  this->HasNewTimes = true;
-  bool isLooped = false;
-  for (int port = 0; port < this->GetNumberOfOutputPorts(); ++port)
-  {
-    isLooped = passTimes(this->GetOutputInformation(port)) || isLooped;
-  }
-  return isLooped;
 }
 
 int RankPipeline::ComputePipelineMTime(vtkInformation* request, vtkInformationVector** inInfoVec,
@@ -199,6 +165,13 @@ void RankPipeline::EmptyOutputs()
 
 int RankPipeline::InputTypeIsValid(int port, int index, vtkInformationVector** inInfoVec)
 {
+  vtkDataObject* const input = this->GetInputData(port, index, inInfoVec);
+  if (port == 0 && input && !isUsableType(input) && !this->HasFailed())
+  {
+    this->Tell(sentenceOnType(input));
+    this->EmptyOutputs();
+    return 0;
+  }
   return this->HasFailed() || this->Superclass::InputTypeIsValid(port, index, inInfoVec) ? 1 : 0;
 }
 

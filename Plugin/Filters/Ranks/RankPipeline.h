@@ -37,11 +37,9 @@ public:
   OutputPiece GetAskedPiece() const { return this->GetPieceOf(this->AskedPort); }
   /// Whether the filter is executed block by block, in RequestData.
   bool IsInBlocks() const { return this->InLocalLoop != 0; }
-  /// Reports the times of the outputs, which RequestData has found, to the filters downstream: they
-  /// ask again in their next update. In the current update, for which they asked before
-  /// RequestData, a filter that loops over all times receives them. \return whether there is such a
-  /// filter.
-  bool RenewTimes();
+  /// Lets filters downstream ask again for the times of the outputs, which RequestData has found:
+  /// in their next update, since in the current one they asked before it.
+  void RenewTimes() { this->HasNewTimes = true; }
 
 protected:
   RankPipeline() = default;

@@ -47,12 +47,6 @@ public:
   const Flow& obtainOnAll(FlowRequest request, std::optional<double> time,
     const std::vector<AskedPart>& asked, bool isUserRequest, const RunObserver& observer);
 
-  /// The snapshot nearest to a time, s, after obtainOnAll() and with times().
-  const Flow& snapshotOnAll(double time, const std::vector<AskedPart>& asked)
-  {
-    return this->nearestOnAll(time, this->run_->layersOf(asked));
-  }
-
   /// Continues a paused run; does nothing without one. The next obtainOnAll() reports an error.
   void continueOnAll(const std::vector<AskedPart>& asked, const RunObserver& observer);
 
