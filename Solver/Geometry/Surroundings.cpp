@@ -13,7 +13,16 @@
 
 namespace tiledlbm {
 
-Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
+Point normalInVoxels(const Opening& opening, const std::array<double, 3>& spacing) {
+  Point normal = opening.inwardNormal();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    normal[axis] /= spacing[axis] * spacing[axis];
+  }
+  return quotient(normal, lengthOf(normal));
+}
+
+Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening,
+                            const std::array<double, 3>& spacing) {
   constexpr std::int64_t margin = 10;
   VoxelMask::Coordinates first = mask.coordinates(opening.voxels.front()), last = first;
   for (const std::int64_t voxel : opening.voxels) {
@@ -38,6 +47,8 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
     size[axis] = last[axis] - first[axis] + 1;
   }
   const Point inward = opening.inwardNormal();
+  const Point normal = normalInVoxels(opening, spacing);
+  const Point back = quotient(normal, dot(normal, inward));
   const Point middle = opening.isOfLabel() ? middleOfFaces(mask, opening) : Point{};
   Surroundings around{VoxelMask(size, periodic), first};
   const bool hasLevels = !mask.levels().empty();
@@ -47,7 +58,7 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
     const Point place = pointOf(at);
     const double depth = opening.isOfLabel() ? dot(difference(place, middle), inward) : 0;
     for (std::size_t axis = 0; axis < 3 && depth < 0; ++axis) {
-      at[axis] = std::llround(place[axis] - depth * inward[axis]);
+      at[axis] = std::llround(place[axis] - depth * back[axis]);
       if (!mask.periodic()[axis]) {
         at[axis] = std::clamp<std::int64_t>(at[axis], 0, mask.size()[axis] - 1);
       }

@@ -24,6 +24,7 @@ namespace {
 constexpr double coverOfCap = 0.6;
 
 using Coordinates = VoxelMask::Coordinates;
+using Spacing = std::array<double, 3>;
 
 /// The opening in the coordinates of its surroundings.
 Opening openingIn(const Surroundings& around, const VoxelMask& mask, Opening opening) {
@@ -36,8 +37,11 @@ Opening openingIn(const Surroundings& around, const VoxelMask& mask, Opening ope
 /// The vessel beyond an opening of a label, continued straight on.
 class ContinuedVessel {
  public:
-  ContinuedVessel(const VoxelMask& mask, const Opening& opening)
-      : ContinuedVessel(mask, opening, surroundingsOf(mask, opening)) {}
+  ContinuedVessel(const VoxelMask& mask, const Opening& opening, const Spacing& spacing)
+      : ContinuedVessel(mask, opening, surroundingsOf(mask, opening, spacing)) {
+    // Without a direction of the walls, the vessel is normal to the opening in space.
+    direction_ = direction_ == inward_ ? normalInVoxels(opening, spacing) : direction_;
+  }
 
   /// Voxels beyond the plane of the cut, out of the vessel.
   double depth(const Coordinates& at) const {
@@ -92,16 +96,17 @@ std::vector<std::int64_t> capOf(const VoxelMask& mask, const Opening& opening) {
 /// The section of the continued vessel behind a cap.
 struct CappedSection {
   double covered = 0, open = 0;    ///< voxels next to the cut with and without a label
-  std::vector<std::int64_t> gaps;  ///< solid voxels, as far out as the cap
+  std::vector<std::int64_t> gaps;  ///< solid voxels, as far out as asked
 
   bool isCapped() const { return covered >= coverOfCap * (covered + open); }
 };
 
+/// \param beyond voxels that the section continues beyond the cap.
 CappedSection sectionBehind(const VoxelMask& mask, const ContinuedVessel& vessel,
-                            const std::vector<std::int64_t>& cap) {
+                            const std::vector<std::int64_t>& cap, std::int64_t beyond = 0) {
   // Diagonal populations pass a thinner cap.
   constexpr double nearest = -0.5, thinnest = 2.5, thickest = 3;
-  constexpr std::int64_t around = 3;
+  const std::int64_t around = 3 + beyond;
   Coordinates lowest = mask.coordinates(cap.front()), highest = lowest;
   double thickness = thinnest;
   for (const std::int64_t voxel : cap) {
@@ -112,6 +117,7 @@ CappedSection sectionBehind(const VoxelMask& mask, const ContinuedVessel& vessel
       highest[axis] = std::max(highest[axis], at[axis] + around);
     }
   }
+  thickness += static_cast<double>(beyond);
   CappedSection section;
   forBox(lowest, highest, [&](const Coordinates& at) {
     const double depth = vessel.depth(at);
@@ -129,7 +135,7 @@ CappedSection sectionBehind(const VoxelMask& mask, const ContinuedVessel& vessel
 }
 
 /// One pass over all openings.
-void fitOnce(VoxelMask& mask, const std::vector<Opening>& openings) {
+void fitOnce(VoxelMask& mask, const std::vector<Opening>& openings, const Spacing& spacing) {
   struct Filling {
     std::int64_t voxel;
     int label;
@@ -137,7 +143,7 @@ void fitOnce(VoxelMask& mask, const std::vector<Opening>& openings) {
   std::unordered_map<std::int64_t, bool> isInside;  // of label voxels; of any opening of the cap
   std::vector<Filling> fillings;
   for (const Opening& opening : openings) {
-    const ContinuedVessel vessel(mask, opening);
+    const ContinuedVessel vessel(mask, opening, spacing);
     const std::vector<std::int64_t> cap = capOf(mask, opening);
     for (const std::int64_t voxel : cap) {
       bool& is = isInside.emplace(voxel, false).first->second;
@@ -160,20 +166,47 @@ void fitOnce(VoxelMask& mask, const std::vector<Opening>& openings) {
   }
 }
 
+/// The openings of the labels of a mask; none if a label cuts no opening.
+std::vector<Opening> cutsOf(const VoxelMask& mask) {
+  std::vector<Opening> openings;
+  try {
+    findLabelOpenings(mask, openings);
+  } catch (const InvalidInput&) {
+    openings.clear();
+  }
+  return openings;
+}
+
 }  // namespace
 
-void fitCaps(VoxelMask& mask) {
+void fitCaps(VoxelMask& mask, const Spacing& spacing) {
   // Rims of the painted caps disturb the section of the first pass.
   constexpr int passes = 2;
-  for (int pass = 0; pass < passes && !mask.labels().empty(); ++pass) {
-    std::vector<Opening> openings;
-    try {
-      findLabelOpenings(mask, openings);
-    } catch (const InvalidInput&) {
-      return;
-    }
-    fitOnce(mask, openings);
+  for (int pass = 0; pass < passes; ++pass) {
+    fitOnce(mask, cutsOf(mask), spacing);
   }
+}
+
+std::optional<VoxelMask> withCapsContinued(const VoxelMask& mask, const Spacing& spacing) {
+  constexpr std::int64_t beyond = 6;
+  const std::vector<Opening> openings = cutsOf(mask);
+  if (openings.empty()) {
+    return std::nullopt;
+  }
+  VoxelMask continued(mask.size(), mask.periodic());
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    continued.setFluid(voxel, !mask.isSolid(voxel));
+  }
+  for (const Opening& opening : openings) {
+    const CappedSection section =
+        sectionBehind(mask, ContinuedVessel(mask, opening, spacing), capOf(mask, opening), beyond);
+    if (section.isCapped()) {
+      for (const std::int64_t voxel : section.gaps) {
+        continued.setFluid(voxel, true);
+      }
+    }
+  }
+  return continued;
 }
 
 }  // namespace tiledlbm

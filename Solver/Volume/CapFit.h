@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
@@ -14,6 +17,13 @@ namespace tiledlbm {
 /// voxels outside the continuation become solid. Solid voxels inside it, as far out as the label
 /// reaches, become label, unless the label covers less than 60 % of the section, as of a jet.
 /// A mask whose labels cut no opening (findLabelOpenings) stays as it is.
-void fitCaps(VoxelMask& mask);
+/// \param spacing edges of the voxels, in any unit.
+void fitCaps(VoxelMask& mask, const std::array<double, 3>& spacing = {1, 1, 1});
+
+/// The mask with fluid in place of fitted caps and six voxels beyond them, where the vessel
+/// continues straight on along vesselDirection.
+/// \return mask without labels and levels; nothing without labels, or if they cut no opening.
+std::optional<VoxelMask> withCapsContinued(const VoxelMask& mask,
+                                           const std::array<double, 3>& spacing);
 
 }  // namespace tiledlbm

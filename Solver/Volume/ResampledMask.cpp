@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/Point.h"
+#include "Solver/Volume/CapFit.h"
 #include "Solver/Volume/ForVoxels.h"
 #include "Solver/Volume/ShapeField.h"
 
@@ -173,8 +175,10 @@ VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const Gri
   VoxelMask grid(place.size);
   grid.setLabels(mask.labels());
   const double edge = spacing[0] * place.step[0];
-  const ShapeOnGrid vessel(mask, spacing, place, edge,
-                           [&](std::int64_t voxel) { return !mask.isSolid(voxel); });
+  const std::optional<VoxelMask> continued = withCapsContinued(mask, spacing);
+  const VoxelMask& whole = continued ? *continued : mask;
+  const ShapeOnGrid vessel(whole, spacing, place, edge,
+                           [&](std::int64_t voxel) { return !whole.isSolid(voxel); });
   std::vector<float> levels(grid.voxelCount());
   forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
     const float level = levels[voxel] = vessel(grid.coordinates(voxel));
@@ -185,9 +189,17 @@ VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const Gri
                              [&](std::int64_t voxel) { return mask.labelOf(voxel) >= 0; });
     const ShapeOnGrid fluid(mask, spacing, place, edge,
                             [&](std::int64_t voxel) { return mask.isFluid(voxel); });
+    const ShapeOnGrid beyond(mask, spacing, place, edge, [&](std::int64_t voxel) {
+      return mask.isSolid(voxel) && !whole.isSolid(voxel);
+    });
     forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
       const VoxelMask::Coordinates at = grid.coordinates(voxel);
-      if (!grid.isFluid(voxel) || labels(at) <= fluid(at)) {
+      const float ofLabels = labels(at), ofFluid = fluid(at);
+      if (!grid.isFluid(voxel) || beyond(at) > std::max(ofLabels, ofFluid)) {
+        grid.setFluid(voxel, false);
+        return;
+      }
+      if (ofLabels <= ofFluid) {
         return;
       }
       std::array<double, 3> in;

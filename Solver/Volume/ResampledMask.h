@@ -12,8 +12,9 @@ namespace tiledlbm {
 /// that define the wall (VoxelMask::levels), and its labels.
 ///
 /// The wall is that of the shapeField of the vessel, which has no steps in a vessel at an angle to
-/// the slices. The vessel includes the labels; a comparison of the distances of labels and fluid
-/// separates the two. Runs on all cores.
+/// the slices. The vessel includes the labels, which are fitted before (fitCaps), and continues
+/// beyond them, so that their ends do not bend the wall; a comparison of distances separates fluid,
+/// labels and continuation, which is solid. Runs on all cores.
 ///
 /// The table lists errors of the wall position for round tubes: mean, in per cent of the radius,
 /// and root mean square, in the smallest spacing; for tubes oblique to the slices by 50 to 75

@@ -257,6 +257,26 @@ class Image(GridTest):
         self.check_near(resistance(slices), resistance(cubes), 0.02)
         self.check_near(stress(slices), stress(cubes), 0.03)
 
+    def test_painted_caps_on_thick_slices_give_the_flow_of_clean_ones(self):
+        """Slices longer by half, caps wider than the vessel by up to two slices."""
+        spacing = numpy.array((0.7, 0.7, 1.05))
+
+        def loss(rim):
+            z, y, x = numpy.indices((22, 26, 40))
+            along = (x - 19.5) * spacing[0]
+            across = numpy.hypot((y - 12.5) * spacing[1], (z - 10.5) * spacing[2])
+            labels = ((abs(along) < 12) & (across < RADIUS)).astype(numpy.uint8)
+            cap = (abs(along) > 12) & (across < RADIUS + rim)
+            labels[cap] = numpy.where(along < 0, 2, 3)[cap]
+            flow = flow_of(image_with(labels, spacing=spacing), FluidRange=[1, 1], OpeningLabels=[2, 3]).run()
+            self.check_near(flow.openings("area")[0] * 1e6, SECTION, 0.04)
+            return flow.openings("pressure_drop")[1]
+        clean = loss(0)
+        exact = 8 * VISCOSITY * DENSITY * 0.1 * 24e-3 / (RADIUS * 1e-3) ** 2
+        self.check_near(clean, exact, 0.07)
+        for rim in (1, 2.1):
+            self.check_near(loss(rim), clean, 0.01)
+
     def test_centrelines_of_thick_slices_lie_in_the_vessel(self):
         self.check_centrelines(flow_of(pipe(SLICES), NumberOfSteps=5, Centrelines=1).run(), 0.1)
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/CapFit.h"
 #include "Solver/Volume/ResampledMask.h"
+
 #include "Solver/Volume/SignedDistance.h"
 #include "Testing/Unit/UnitTest.h"
 
@@ -176,6 +178,33 @@ TEST(ResampledMask, LabelsCutTheVesselAtTheSamePlane) {
       ASSERT_EQ(grid.labelOf(voxel), at[2] < 8 ? 0 : 1) << at[2];
     }
   });
+}
+
+TEST(ResampledMask, PutsTheWallWhereItIsBesidePaintedCaps) {
+  const RoundTube tube = tiltedTube(6, 0.5, 0.3);
+  for (const double slice : {1.0, 1.6, 2.0}) {
+    for (const double rim : {0.0, 1.5, 3.0}) {
+      SCOPED_TRACE(testing::Message() << "slices of " << slice << ", rim " << rim);
+      const Spacing spacing{1, 1, slice};
+      VoxelMask mask = draw(tube, spacing);
+      mask.setLabels({2, 3});
+      forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+        const Point place = placeIn(spacing, double(at[0]), double(at[1]), double(at[2]));
+        const double along = dot(difference(place, tube.middle), tube.direction);
+        const double beyond = std::abs(along) - 12;
+        if (beyond > 0) {
+          mask.setFluid(voxel, false);
+          if (beyond < 3 * slice && tube(place) > -rim) {
+            mask.setLabel(voxel, along < 0 ? 0 : 1);
+          }
+        }
+      });
+      fitCaps(mask, spacing);
+      const Scatter errors = errorsOf(tube, resampledMask(mask, spacing, cubesOf(spacing, 1)), 1);
+      EXPECT_NEAR(errors.mean(), 0, 0.08);
+      EXPECT_LT(errors.rms(), 0.25);
+    }
+  }
 }
 
 TEST(ResampledMask, IsEmptyWhereTheMaskIs) {

@@ -134,6 +134,7 @@ double sizeOfImage(const InputImage& input, const MaskArray& mask, const VolumeS
     return settings.grid.voxelSize;
   }
   VoxelMask volume = maskForOnAll(input, mask, settings); // of no image in parts, see GridChoice
+  fitCaps(volume, spacingOf(image));
   vtkSmartPointer<vtkImageData> voxels = image;
   Association association = mask.association;
   if (!areCubes(spacingOf(image), first))
@@ -143,7 +144,6 @@ double sizeOfImage(const InputImage& input, const MaskArray& mask, const VolumeS
     voxels = imageOf(grid.frame);
     association = Association::Points;
   }
-  fitCaps(volume);
   cutVessel(volume, voxels, association, settings);
   return sizeAcross(settings.grid, widthsOf(volume, first));
 }
@@ -200,6 +200,7 @@ const FlowVolume& VolumeReader::readOnAll(
       if (grid)
       {
         const MaskValues values = valuesOnAll(image, mask, volume);
+        fitCaps(volume, spacingOf(image.whole));
         made.place = grid->place;
         made.image = imageOf(grid->frame);
         made.association = Association::Points;
@@ -207,7 +208,10 @@ const FlowVolume& VolumeReader::readOnAll(
         writeMask(vtkDataArray::SafeDownCast(mask.array), values, volume, made.image);
         made.arrays = { made.image, made.image };
       }
-      fitCaps(volume);
+      else
+      {
+        fitCaps(volume);
+      }
       cutVessel(std::move(volume), settings, made);
       return made;
     });
