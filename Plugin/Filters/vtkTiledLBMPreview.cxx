@@ -223,8 +223,8 @@ void vtkTiledLBMPreview::ComputePreview(
       source.surface ? std::vector<double>{} : capLabelsOf(source.mask.array);
   }
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
-  writeOpenings(
-    *preview, volume.image, frame, volume.association, this->GetMetresPerUnit(), output);
+  writeOpenings(*preview, volume.image, frame, volume.association, this->GetMetresPerUnit(),
+    source.image.here, output);
 
   writeCuts(shownCuts(volume.cuts, preview->mask()), volume.image, frame, volume.association,
     vtkPolyData::GetData(outputVector, 2));

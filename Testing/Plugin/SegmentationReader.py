@@ -8,7 +8,7 @@ from label_files import (ORIGIN, SPACING, labels, rotation_of, write_layers, wri
                          write_nii_gz, write_nrrd, write_seg_nrrd)
 from paraview import simple
 from reader_support import DIRECTION, ReaderTest, affine_of
-from testing_support import Flow, image_with, main, write_text
+from testing_support import Flow, image_with, main, output_of, write_text
 
 TO_PATIENT = numpy.diag((-1, -1, 1))  # of NIfTI's world, where x and y run the other way
 
@@ -127,6 +127,19 @@ class SegmentationReader(ReaderTest):
         array = labels()
         write_seg_nrrd(self.path("labels.seg.nrrd"), array)
         self.assertEqual(self.segments(self.read("labels.seg.nrrd")), [("blood", 1)])
+
+    def test_segments_name_the_openings_of_the_preview(self):
+        layers = numpy.zeros((2, 9, 9, 12), numpy.uint8)
+        layers[0, 2:7, 2:7, 3:10] = 1
+        layers[0, 2:7, 2:7, 10:] = 2
+        layers[1, 2:7, 2:7, :3] = 1
+        write_layers(self.path("named.seg.nrrd"), layers,
+                     [("blood", 1, 0), ("aorta, descending", 2, 0), ("inlet", 1, 1)])
+        reader = simple.TiledLBMReader(FileName=self.path("named.seg.nrrd"))
+        preview = simple.TiledLBMPreview(Input=reader, MaskArray=["POINTS", "ImageScalars"], FluidRange=[1, 1],
+                                         OpeningLabels=[3, 2])
+        faces = output_of(preview).GetPointData().GetAbstractArray("face")
+        self.assertEqual(sorted(faces.GetValue(i) for i in range(faces.GetNumberOfValues())), ["label 2, aorta, descending", "label 3, inlet"])
 
     def test_a_part_that_is_asked_for(self):
         array = labels()

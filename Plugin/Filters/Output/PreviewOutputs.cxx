@@ -15,7 +15,9 @@
 #include "vtkAppendPolyData.h"
 #include "vtkArrowSource.h"
 #include "vtkCellArray.h"
+#include "vtkDataArray.h"
 #include "vtkDoubleArray.h"
+#include "vtkFieldData.h"
 #include "vtkImageData.h"
 #include "vtkIntArray.h"
 #include "vtkMath.h"
@@ -45,14 +47,34 @@ Vector normalInWorld(const Opening& opening, const ImageFrame& frame)
   return frame.toWorld(opening.inwardNormal());
 }
 
-// Short name of an opening's position: "z-", or "label 2".
-std::string whereIs(const Opening& opening)
+// Name of the segment with a label, from the field data of the reader; empty without one.
+std::string segmentOf(double label, vtkDataObject* source)
+{
+  vtkFieldData* const field = source ? source->GetFieldData() : nullptr;
+  vtkDataArray* const labels = field ? field->GetArray("segment_label") : nullptr;
+  auto* const names =
+    field ? vtkStringArray::SafeDownCast(field->GetAbstractArray("segment_name")) : nullptr;
+  const vtkIdType count =
+    labels && names ? std::min(labels->GetNumberOfTuples(), names->GetNumberOfValues()) : 0;
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    if (labels->GetTuple1(i) == label)
+    {
+      return names->GetValue(i);
+    }
+  }
+  return {};
+}
+
+// Short name of an opening's position: "z-", "label 2", or "label 2, inlet" with a name.
+std::string whereIs(const Opening& opening, vtkDataObject* source)
 {
   if (!opening.isOfLabel())
   {
     return nameOf(opening.face);
   }
-  return concatenated("label ", opening.label);
+  const std::string name = segmentOf(opening.label, source);
+  return concatenated("label ", opening.label, name.empty() ? "" : ", ", name);
 }
 
 // The voxel faces of an opening.
@@ -122,7 +144,7 @@ vtkSmartPointer<vtkPolyData> arrow(
 }
 
 void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
-  Association association, double metresPerUnit, vtkPolyData* output)
+  Association association, double metresPerUnit, vtkDataObject* source, vtkPolyData* output)
 {
   const auto count = static_cast<vtkIdType>(preview.openings().size());
   auto id = makeArray<vtkIntArray>("id", count);
@@ -141,7 +163,7 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
       worldPosition(image, association, centroid(preview.mask(), opening)).data());
     vertices->InsertNextCell(1, &i);
     id->SetValue(i, opening.id);
-    face->SetValue(i, whereIs(opening));
+    face->SetValue(i, whereIs(opening, source));
     automaticRole->SetValue(i, static_cast<int>(automaticRoleOf(opening)));
     const double squareMetres = opening.area() * voxel * voxel;
     area->SetValue(i, squareMetres);

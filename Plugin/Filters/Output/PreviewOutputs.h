@@ -10,6 +10,7 @@
 
 #include <vector>
 
+class vtkDataObject;
 class vtkImageData;
 class vtkPolyData;
 
@@ -18,8 +19,10 @@ namespace tiledlbm::plugin
 
 /// Makes a point with the geometry and the automatic role of each opening.
 /// \param metresPerUnit of length of the image.
+/// \param source input of the filter, whose field data may name the segments of labels; may be
+/// null.
 void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
-  Association association, double metresPerUnit, vtkPolyData* output);
+  Association association, double metresPerUnit, vtkDataObject* source, vtkPolyData* output);
 
 /// Adds the estimates of each opening as point data, and those of the flow as field data.
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output);
