@@ -282,11 +282,12 @@ void vtkTiledLBMFlow::ReportTimes(
   const std::vector<double>& times = this->Internals->Session.times();
   setTimes(times, inputVector[0]->GetInformationObject(0), outputVector);
   const std::vector<double> before = std::exchange(this->Internals->ReportedTimes, times);
-  const auto isKnown = [&](double a, double b) { return std::abs(a - b) < 1e-6 * times.back(); };
-  if (timesOfMask(inputVector) == 0 &&
+  const auto isKnown = [&](double a, double b) { return std::abs(a - b) <= 1e-6 * times.back(); };
+  auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
+  if (timesOfMask(inputVector) == 0 && !pipeline->IsInBlocks() &&
     !std::equal(before.begin(), before.end(), times.begin(), times.end(), isKnown))
   {
-    RankPipeline::SafeDownCast(this->GetExecutive())->RenewTimes();
+    pipeline->RenewTimes();
   }
 }
 
@@ -581,7 +582,17 @@ void vtkTiledLBMFlow::NoteOpenings(const Flow& flow, const OutputSettings& setti
   }
   const std::vector<Vector> before = std::exchange(internals.Places, places);
   const bool areRowsOld = std::exchange(internals.RowsOfPlaces, this->Openings) == this->Openings &&
-    !this->Openings.empty() && this->OpeningPlaces.empty();
+    !this->Openings.empty();
+  const auto hasPlace = [&](std::size_t id)
+  {
+    constexpr std::size_t width = 4; // number, x, y, z
+    bool has = false;
+    for (std::size_t i = 0; i < this->OpeningPlaces.size(); i += width)
+    {
+      has = has || this->OpeningPlaces[i] == static_cast<double>(id);
+    }
+    return has;
+  };
   for (std::size_t id = 0; id < std::min(before.size(), places.size()) && areRowsOld; ++id)
   {
     const auto distance = [&](const Vector& place)
@@ -589,7 +600,8 @@ void vtkTiledLBMFlow::NoteOpenings(const Flow& flow, const OutputSettings& setti
     const auto nearest = std::min_element(places.begin(), places.end(),
       [&](const Vector& a, const Vector& b) { return distance(a) < distance(b); });
     const auto other = static_cast<std::size_t>(nearest - places.begin());
-    if (other != id && distance(places[id]) > 2 * distance(*nearest) && isRootRank())
+    if (other != id && !hasPlace(id) && distance(places[id]) > 2 * distance(*nearest) &&
+      isRootRank())
     {
       vtkWarningMacro(<< "Check Openings, which number the openings by their size: where opening "
                       << id << " was before the input changed, opening " << other << " is now.");

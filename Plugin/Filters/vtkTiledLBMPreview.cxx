@@ -224,7 +224,9 @@ void vtkTiledLBMPreview::ComputePreview(
   }
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
   writeOpenings(*preview, volume.image, frame, volume.association, this->GetMetresPerUnit(),
-    source.image.here, output);
+    source.surface ? SegmentNames()
+                   : namesOfSegments(source.image.here, source.settings.mask.openingLabels),
+    output);
 
   writeCuts(shownCuts(volume.cuts, preview->mask()), volume.image, frame, volume.association,
     vtkPolyData::GetData(outputVector, 2));

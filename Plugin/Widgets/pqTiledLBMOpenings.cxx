@@ -20,6 +20,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMap>
+#include <QSet>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -31,6 +32,11 @@ namespace
 
 constexpr int numbersOfRow = 5;   // id, role, a, b, c
 constexpr int numbersOfPlace = 4; // number, x, y, z
+
+// Further properties with numbers of openings: lists of a number and a file, and a number.
+constexpr const char* waveforms[] = { "InletWaveforms", "PressureWaveforms" };
+constexpr unsigned int numbersOfWaveform = 2;
+constexpr const char* measuredInlet = "MeasuredInletOpening";
 constexpr int editorColumn = 1;
 
 // Windkessel parameters that the run has found for a prescribed pressure; empty for other openings.
@@ -111,12 +117,14 @@ void pqTiledLBMOpenings::refresh()
   const auto count = static_cast<int>(openings->GetNumberOfPoints());
   vtkPointData* data = openings->GetPointData();
   auto* faces = vtkStringArray::SafeDownCast(data->GetAbstractArray("face"));
+  auto* segments = vtkStringArray::SafeDownCast(data->GetAbstractArray("segment"));
   QStringList listed;
   for (int i = 0; i < count; ++i)
   {
+    const std::string segment = segments ? std::string(segments->GetValue(i)) : std::string();
     listed << QString::fromUtf8("%1 (%2)\n%3 mm\u00b2\n\u00f8 %4 mm")
                 .arg(i)
-                .arg(QString::fromStdString(faces->GetValue(i)),
+                .arg(QString::fromStdString(segment.empty() ? faces->GetValue(i) : segment),
                   tiledLBMNumber(data->GetArray("area")->GetTuple1(i) * 1e6),
                   tiledLBMNumber(data->GetArray("diameter")->GetTuple1(i) * 1e3));
   }
@@ -218,14 +226,27 @@ void pqTiledLBMOpenings::setPlaces(const QList<QVariant>& places)
 void pqTiledLBMOpenings::notePlaces()
 {
   vtkPolyData* openings = this->Preview->openings();
-  QList<QVariant> places;
+  QSet<int> numbers;
   for (const QVector<double>& row : this->numbers())
   {
-    const auto id = static_cast<vtkIdType>(row[0]);
+    numbers << static_cast<int>(row[0]);
+  }
+  for (const char* name : waveforms)
+  {
+    const vtkSMPropertyHelper list(this->proxy(), name);
+    for (unsigned int i = 0; i < list.GetNumberOfElements(); i += numbersOfWaveform)
+    {
+      numbers << QString(list.GetAsString(i)).toInt();
+    }
+  }
+  numbers << vtkSMPropertyHelper(this->proxy(), measuredInlet).GetAsInt();
+  QList<QVariant> places;
+  for (const int id : numbers)
+  {
     if (id >= 0 && id < openings->GetNumberOfPoints())
     {
       const double* place = openings->GetPoint(id);
-      places << row[0] << place[0] << place[1] << place[2];
+      places << double(id) << place[0] << place[1] << place[2];
     }
   }
   this->setPlaces(places);
@@ -250,13 +271,6 @@ int pqTiledLBMOpenings::nearestOpening(const QVector<double>& place) const
 
 void pqTiledLBMOpenings::followPlaces()
 {
-  for (const char* byNumber : { "InletWaveforms", "PressureWaveforms" })
-  {
-    if (vtkSMPropertyHelper(this->proxy(), byNumber).GetNumberOfElements() > 0)
-    {
-      return; // their numbers remain those of the places
-    }
-  }
   // A place remains, so that the filter judges whether an opening is near enough to it.
   QList<QVariant> places = this->Places;
   QMap<double, double> renumbered;
@@ -279,7 +293,31 @@ void pqTiledLBMOpenings::followPlaces()
   std::sort(rows.begin(), rows.end(),
     [](const QVector<double>& a, const QVector<double>& b) { return a[0] < b[0]; });
   this->setNumbers(rows);
+  this->renumber(renumbered);
   this->setPlaces(places);
+}
+
+void pqTiledLBMOpenings::renumber(const QMap<double, double>& renumbered)
+{
+  for (const char* name : waveforms)
+  {
+    vtkSMPropertyHelper list(this->proxy(), name);
+    for (unsigned int i = 0; i < list.GetNumberOfElements(); i += numbersOfWaveform)
+    {
+      const int number = QString(list.GetAsString(i)).toInt();
+      const auto id = static_cast<int>(renumbered.value(number, number));
+      if (id != number)
+      {
+        list.Set(i, QString::number(id).toUtf8().data());
+      }
+    }
+  }
+  vtkSMPropertyHelper measured(this->proxy(), measuredInlet);
+  const int number = measured.GetAsInt();
+  if (const auto id = static_cast<int>(renumbered.value(number, number)); id != number)
+  {
+    measured.Set(id);
+  }
 }
 
 void pqTiledLBMOpenings::showChosen()

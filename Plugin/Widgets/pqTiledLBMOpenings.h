@@ -4,6 +4,7 @@
 
 #include "pqTiledLBMRows.h"
 
+#include <QMap>
 #include <QVector>
 
 class QLabel;
@@ -44,6 +45,7 @@ private:
   void edit(int opening);
   void notePlaces();
   void followPlaces();
+  void renumber(const QMap<double, double>& renumbered);
   int nearestOpening(const QVector<double>& place) const;
 
   QLabel* Message;

@@ -90,12 +90,19 @@ bool cutsSide(const VoxelMask& mask, const Opening& opening) {
   through[axis] = isUpper(opening.face) ? static_cast<double>(mask.size()[axis]) - 0.5 : -0.5;
   const Slab slab{through, inwards, static_cast<double>(diameter + 1)};
   double atHalf = 0, atWhole = 0;
-  for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(opening.voxels)) {
-    for (std::int64_t voxel = run.begin; voxel < run.end; ++voxel) {
-      const auto layer = static_cast<std::int64_t>(slab.ahead(mask.coordinates(voxel)));
-      atHalf += layer == diameter / 2 ? 1 : 0;
-      atWhole += layer == diameter ? 1 : 0;
+  // Voxels of a run in a layer parallel to the face; runs lie along x.
+  const auto inLayer = [&](const VoxelRun& run, std::int64_t layer) {
+    const auto first = static_cast<std::int64_t>(slab.ahead(mask.coordinates(run.begin)));
+    const std::int64_t length = run.end - run.begin;
+    if (axis > 0) {
+      return first == layer ? length : 0;
     }
+    const std::int64_t steps = isUpper(opening.face) ? first - layer : layer - first;
+    return std::int64_t(steps >= 0 && steps < length ? 1 : 0);
+  };
+  for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(opening.voxels)) {
+    atHalf += static_cast<double>(inLayer(run, diameter / 2));
+    atWhole += static_cast<double>(inLayer(run, diameter));
   }
   return atWhole < leastBehind * area || atHalf > mostBehind * area;
 }

@@ -15,6 +15,7 @@
 #include "Solver/Geometry/Surroundings.h"
 #include "Solver/Geometry/VesselDirection.h"
 #include "Solver/Geometry/Wall/WallDistance.h"
+#include "Solver/Volume/ForVoxels.h"
 
 namespace tiledlbm {
 
@@ -194,9 +195,8 @@ std::optional<VoxelMask> withCapsContinued(const VoxelMask& mask, const Spacing&
     return std::nullopt;
   }
   VoxelMask continued(mask.size(), mask.periodic());
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    continued.setFluid(voxel, !mask.isSolid(voxel));
-  }
+  forVoxels(mask.voxelCount(),
+            [&](std::int64_t voxel) { continued.setFluid(voxel, !mask.isSolid(voxel)); });
   for (const Opening& opening : openings) {
     const CappedSection section =
         sectionBehind(mask, ContinuedVessel(mask, opening, spacing), capOf(mask, opening), beyond);

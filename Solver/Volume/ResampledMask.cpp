@@ -177,13 +177,15 @@ VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const Gri
   const double edge = spacing[0] * place.step[0];
   const std::optional<VoxelMask> continued = withCapsContinued(mask, spacing);
   const VoxelMask& whole = continued ? *continued : mask;
-  const ShapeOnGrid vessel(whole, spacing, place, edge,
-                           [&](std::int64_t voxel) { return !whole.isSolid(voxel); });
   std::vector<float> levels(grid.voxelCount());
-  forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
-    const float level = levels[voxel] = vessel(grid.coordinates(voxel));
-    grid.setFluid(voxel, level > 0);
-  });
+  {
+    const ShapeOnGrid vessel(whole, spacing, place, edge,
+                             [&](std::int64_t voxel) { return !whole.isSolid(voxel); });
+    forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
+      const float level = levels[voxel] = vessel(grid.coordinates(voxel));
+      grid.setFluid(voxel, level > 0);
+    });
+  }
   if (!mask.labels().empty()) {
     const ShapeOnGrid labels(mask, spacing, place, edge,
                              [&](std::int64_t voxel) { return mask.labelOf(voxel) >= 0; });

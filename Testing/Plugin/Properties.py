@@ -167,6 +167,7 @@ class Properties(unittest.TestCase):
         return {"GridVoxelSize": [lambda: self.flow(Grid="Voxel size", GridVoxelSize=0.08)],
                 "GridVoxelsAcross": [lambda: self.flow(Grid="Across largest", GridVoxelsAcross=8)],
                 "MeasuredInletOpening": [self.with_measured_inlet],
+                "OpeningPlaces": [lambda: self.interpolated(CardiacCycles=0, Openings=[0, 1, 0.1, 0, 0])],
                 "StatisticsInterval": [lambda: self.half_way(TurbulenceStatistics=1)],
                 "StatisticsPhases": [lambda: self.pulsatile(TurbulenceStatistics=1)]}.get(name, [
                     # As many steps with a waveform too, whose periods are long.

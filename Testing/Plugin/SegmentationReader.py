@@ -138,8 +138,13 @@ class SegmentationReader(ReaderTest):
         reader = simple.TiledLBMReader(FileName=self.path("named.seg.nrrd"))
         preview = simple.TiledLBMPreview(Input=reader, MaskArray=["POINTS", "ImageScalars"], FluidRange=[1, 1],
                                          OpeningLabels=[3, 2])
-        faces = output_of(preview).GetPointData().GetAbstractArray("face")
-        self.assertEqual(sorted(faces.GetValue(i) for i in range(faces.GetNumberOfValues())), ["label 2, aorta, descending", "label 3, inlet"])
+        faces, names = (output_of(preview).GetPointData().GetAbstractArray(name) for name in ("face", "segment"))
+        self.assertEqual({faces.GetValue(i): names.GetValue(i) for i in range(2)},
+                         {"label 2": "aorta, descending", "label 3": "inlet"})
+        preview.OpeningLabels = [3]  # the cut of the other end has no name
+        preview.VesselEnds = "Cut all"
+        names = output_of(preview).GetPointData().GetAbstractArray("segment")
+        self.assertEqual([names.GetValue(i) for i in range(names.GetNumberOfValues()) if names.GetValue(i)], ["inlet"])
 
     def test_a_part_that_is_asked_for(self):
         array = labels()

@@ -24,10 +24,8 @@ std::string sentenceOnType(vtkDataObject* input)
   if (vtkUnstructuredGrid::SafeDownCast(input))
   {
     return "Give the filter the image itself, with Fluid Range in place of Threshold or Clip, or "
-           "add "
-           "Resample To Image; or add Extract Surface where the cells fill the vessel: the input "
-           "is "
-           "an unstructured grid.";
+           "add Resample To Image; or add Extract Surface where the cells fill the vessel: the "
+           "input is an unstructured grid.";
   }
   if (vtkRectilinearGrid::SafeDownCast(input) || vtkStructuredGrid::SafeDownCast(input))
   {

@@ -58,10 +58,32 @@ void measure(SurfaceLoop& loop)
   }
 }
 
+// Points of a surface by their places.
+using PointsByPlace = std::map<std::array<double, 3>, vtkIdType>;
+
+// The points of a surface along some of its edges.
+PointsByPlace pointsAlong(vtkPolyData* edges, vtkPolyData* surface)
+{
+  PointsByPlace pointAt;
+  std::array<double, 3> place{};
+  for (vtkIdType point = 0; point < edges->GetNumberOfPoints(); ++point)
+  {
+    edges->GetPoint(point, place.data());
+    pointAt[place] = -1;
+  }
+  for (vtkIdType point = 0; point < surface->GetNumberOfPoints(); ++point)
+  {
+    surface->GetPoint(point, place.data());
+    if (const auto found = pointAt.find(place); found != pointAt.end())
+    {
+      found->second = point;
+    }
+  }
+  return pointAt;
+}
+
 // Sets the rise of a loop from the triangles along it.
-// \param pointAt point of the surface at a place.
-void findRise(vtkPolyData* surface, const std::map<std::array<double, 3>, vtkIdType>& pointAt,
-  SurfaceLoop& loop)
+void findRise(vtkPolyData* surface, const PointsByPlace& pointAt, SurfaceLoop& loop)
 {
   double sum = 0, length = 0;
   vtkNew<vtkIdList> triangles;
@@ -125,20 +147,19 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
   edges->ManifoldEdgesOff();
   edges->NonManifoldEdgesOff();
   edges->ColoringOff();
+  edges->Update();
+  requireNeighbours(surface, edges->GetOutput());
   vtkNew<vtkStripper> lines;
   lines->SetInputConnection(edges->GetOutputPort());
   lines->JoinContiguousSegmentsOn();
   lines->SetMaximumLength(std::numeric_limits<int>::max());
   lines->Update();
   vtkPolyData* found = lines->GetOutput();
-  requireNeighbours(surface, edges->GetOutput());
-  std::map<std::array<double, 3>, vtkIdType> pointAt;
-  for (vtkIdType point = 0; point < surface->GetNumberOfPoints(); ++point)
+  if (found->GetNumberOfLines() == 0)
   {
-    std::array<double, 3> place{};
-    surface->GetPoint(point, place.data());
-    pointAt[place] = point;
+    return {};
   }
+  const PointsByPlace pointAt = pointsAlong(edges->GetOutput(), surface);
   vtkNew<vtkPolyData> linked; // the cells of the surface may still change
   linked->ShallowCopy(surface);
   linked->BuildLinks();

@@ -322,10 +322,11 @@ void SurfaceShape::closeHoles()
 {
   constexpr double leastRise = 0.4;
   constexpr std::ptrdiff_t fewestEnds = 2; // with fewer, holes are openings of a chamber
-  const auto firstHole = std::stable_partition(this->openings_.begin(), this->openings_.end(),
-    [&](const SurfaceLoop& loop) { return loop.rise >= leastRise; });
-  if (firstHole - this->openings_.begin() >= fewestEnds)
+  const auto isEnd = [&](const SurfaceLoop& loop) { return loop.rise >= leastRise; };
+  if (std::count_if(this->openings_.begin(), this->openings_.end(), isEnd) >= fewestEnds)
   {
+    const auto firstHole =
+      std::stable_partition(this->openings_.begin(), this->openings_.end(), isEnd);
     this->holes_.assign(firstHole, this->openings_.end());
     this->fill(firstHole);
   }

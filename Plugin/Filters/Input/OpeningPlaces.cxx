@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <limits>
 #include <map>
+#include <set>
 
 namespace tiledlbm::plugin
 {
@@ -20,6 +21,21 @@ namespace
 {
 
 constexpr std::size_t width = 4; // number, x, y, z
+
+// The numbers that stand for openings in some parameters.
+std::set<double> numbersIn(const Parameters& parameters)
+{
+  std::set<double> numbers{ static_cast<double>(parameters.measuredInlet.opening) };
+  for (const OpeningRow& row : parameters.openings)
+  {
+    numbers.insert(row[0]);
+  }
+  for (const OpeningWaveform& waveform : parameters.openingWaveforms)
+  {
+    numbers.insert(waveform.opening);
+  }
+  return numbers;
+}
 
 // Id of the opening nearest to a place, in voxels.
 int openingAt(const Point& place, const VoxelMask& mask, const std::vector<Opening>& openings)
@@ -53,6 +69,7 @@ void followPlaces(
   {
     return;
   }
+  const std::set<double> used = numbersIn(parameters);
   const VoxelMask& mask = *volume.mask;
   const std::vector<Opening> openings = findOpenings(mask);
   std::map<double, int> idOf;
@@ -60,6 +77,10 @@ void followPlaces(
   for (std::size_t first = 0; first < numbers.size(); first += width)
   {
     const double* row = &numbers[first];
+    if (used.count(row[0]) == 0)
+    {
+      continue;
+    }
     const Point place = voxelPosition(volume.image, volume.association, { row[1], row[2], row[3] });
     const int id = openingAt(place, mask, openings);
     if (id < 0)

@@ -47,34 +47,14 @@ Vector normalInWorld(const Opening& opening, const ImageFrame& frame)
   return frame.toWorld(opening.inwardNormal());
 }
 
-// Name of the segment with a label, from the field data of the reader; empty without one.
-std::string segmentOf(double label, vtkDataObject* source)
-{
-  vtkFieldData* const field = source ? source->GetFieldData() : nullptr;
-  vtkDataArray* const labels = field ? field->GetArray("segment_label") : nullptr;
-  auto* const names =
-    field ? vtkStringArray::SafeDownCast(field->GetAbstractArray("segment_name")) : nullptr;
-  const vtkIdType count =
-    labels && names ? std::min(labels->GetNumberOfTuples(), names->GetNumberOfValues()) : 0;
-  for (vtkIdType i = 0; i < count; ++i)
-  {
-    if (labels->GetTuple1(i) == label)
-    {
-      return names->GetValue(i);
-    }
-  }
-  return {};
-}
-
-// Short name of an opening's position: "z-", "label 2", or "label 2, inlet" with a name.
-std::string whereIs(const Opening& opening, vtkDataObject* source)
+// Short name of an opening's position: "z-", or "label 2".
+std::string whereIs(const Opening& opening)
 {
   if (!opening.isOfLabel())
   {
     return nameOf(opening.face);
   }
-  const std::string name = segmentOf(opening.label, source);
-  return concatenated("label ", opening.label, name.empty() ? "" : ", ", name);
+  return concatenated("label ", opening.label);
 }
 
 // The voxel faces of an opening.
@@ -143,12 +123,32 @@ vtkSmartPointer<vtkPolyData> arrow(
 
 }
 
+SegmentNames namesOfSegments(vtkDataObject* source, const std::vector<double>& openingLabels)
+{
+  SegmentNames names;
+  vtkFieldData* const field = source->GetFieldData();
+  vtkDataArray* const labels = field->GetArray("segment_label");
+  auto* const texts = vtkStringArray::SafeDownCast(field->GetAbstractArray("segment_name"));
+  const vtkIdType count =
+    labels && texts ? std::min(labels->GetNumberOfTuples(), texts->GetNumberOfValues()) : 0;
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    const double label = labels->GetTuple1(i);
+    if (std::find(openingLabels.begin(), openingLabels.end(), label) != openingLabels.end())
+    {
+      names[label] = texts->GetValue(i);
+    }
+  }
+  return names;
+}
+
 void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
-  Association association, double metresPerUnit, vtkDataObject* source, vtkPolyData* output)
+  Association association, double metresPerUnit, const SegmentNames& names, vtkPolyData* output)
 {
   const auto count = static_cast<vtkIdType>(preview.openings().size());
   auto id = makeArray<vtkIntArray>("id", count);
   auto face = makeArray<vtkStringArray>("face", count);
+  auto segment = makeArray<vtkStringArray>("segment", count);
   auto automaticRole = makeArray<vtkIntArray>("automatic_role", count);
   auto area = makeArray<vtkDoubleArray>("area", count);
   auto diameter = makeArray<vtkDoubleArray>("diameter", count);
@@ -163,7 +163,9 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
       worldPosition(image, association, centroid(preview.mask(), opening)).data());
     vertices->InsertNextCell(1, &i);
     id->SetValue(i, opening.id);
-    face->SetValue(i, whereIs(opening, source));
+    face->SetValue(i, whereIs(opening));
+    const auto name = names.find(opening.label);
+    segment->SetValue(i, opening.isOfLabel() && name != names.end() ? name->second : "");
     automaticRole->SetValue(i, static_cast<int>(automaticRoleOf(opening)));
     const double squareMetres = opening.area() * voxel * voxel;
     area->SetValue(i, squareMetres);
@@ -172,7 +174,7 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
   }
   output->SetPoints(points);
   output->SetVerts(vertices);
-  addArrays(output->GetPointData(), id, face, automaticRole, area, diameter, normal);
+  addArrays(output->GetPointData(), id, face, segment, automaticRole, area, diameter, normal);
 }
 
 namespace

@@ -8,6 +8,8 @@
 #include "Solver/Setup/FlowPreview.h"
 #include "Solver/Volume/VesselEnds.h"
 
+#include <map>
+#include <string>
 #include <vector>
 
 class vtkDataObject;
@@ -17,12 +19,17 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
+/// Names of segments by their labels.
+using SegmentNames = std::map<double, std::string>;
+
+/// Names of the labels that cut openings, from the field data that the reader adds.
+SegmentNames namesOfSegments(vtkDataObject* source, const std::vector<double>& openingLabels);
+
 /// Makes a point with the geometry and the automatic role of each opening.
 /// \param metresPerUnit of length of the image.
-/// \param source input of the filter, whose field data may name the segments of labels; may be
-/// null.
+/// \param names of labels, for the array `segment`.
 void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
-  Association association, double metresPerUnit, vtkDataObject* source, vtkPolyData* output);
+  Association association, double metresPerUnit, const SegmentNames& names, vtkPolyData* output);
 
 /// Adds the estimates of each opening as point data, and those of the flow as field data.
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output);

@@ -124,7 +124,8 @@ int RankPipeline::ForwardUpstream(vtkInformation* request)
   report.pass = pass;
   if (this->HasFailed())
   {
-    report.failure = failureHere();
+    vtkDataObject* const input = this->GetInputData(0, 0);
+    report.failure = input && !isUsableType(input) ? sentenceOnType(input) : failureHere();
   }
   else if (pass == Data)
   {
@@ -168,8 +169,11 @@ int RankPipeline::InputTypeIsValid(int port, int index, vtkInformationVector** i
   vtkDataObject* const input = this->GetInputData(port, index, inInfoVec);
   if (port == 0 && input && !isUsableType(input) && !this->HasFailed())
   {
-    this->Tell(sentenceOnType(input));
-    this->EmptyOutputs();
+    if (!RankMeeting::isNeeded())
+    {
+      this->Tell(sentenceOnType(input));
+      this->EmptyOutputs();
+    }
     return 0;
   }
   return this->HasFailed() || this->Superclass::InputTypeIsValid(port, index, inInfoVec) ? 1 : 0;

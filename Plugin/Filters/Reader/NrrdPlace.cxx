@@ -50,17 +50,18 @@ Point sidesOf(std::string space)
   return { isRight ? -1.0 : 1.0, isAnterior ? -1.0 : 1.0, 1.0 };
 }
 
-// Millimetres in the unit of a field such as "mm" "mm" "mm"; millimetres without one.
+// Millimetres in the first unit of a field such as "mm" "mm" "mm"; millimetres without one.
 double unitOf(const std::string& path, const std::string& units)
 {
   static const std::map<std::string, double> known{ { "mm", 1 }, { "millimeter", 1 },
     { "millimeters", 1 }, { "millimetre", 1 }, { "millimetres", 1 }, { "cm", 10 }, { "m", 1e3 },
     { "meter", 1e3 }, { "metre", 1e3 }, { "um", 1e-3 }, { "\u00b5m", 1e-3 }, { "\u03bcm", 1e-3 },
     { "micron", 1e-3 }, { "microns", 1e-3 }, { "micrometer", 1e-3 }, { "micrometre", 1e-3 },
-    { "nm", 1e-6 } };
-  static const std::regex inQuotes("\"([^\"]*)\"");
+    { "nm", 1e-6 }, { "pixel", 1 }, { "pixels", 1 }, { "voxel", 1 }, { "voxels", 1 },
+    { "unknown", 1 }, { "none", 1 }, { "???", 1 } };
+  static const std::regex inQuotes("\"([^\"]+)\"");
   std::smatch found;
-  if (!std::regex_search(units, found, inQuotes) || found[1].length() == 0)
+  if (!std::regex_search(units, found, inQuotes))
   {
     return 1;
   }

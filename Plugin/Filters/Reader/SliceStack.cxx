@@ -168,7 +168,11 @@ SliceStack stackSlices(
     return stack;
   }
   // A spacing that leaves slices out is wrong if the slices are as thick as they are apart.
-  const double apart = slices[1].height - slices[0].height;
+  double apart = slices[1].height - slices[0].height;
+  for (std::size_t i = 2; i < slices.size(); ++i)
+  {
+    apart = std::min(apart, slices[i].height - slices[i - 1].height);
+  }
   const bool isContradicted =
     std::abs(thickness - apart) < mostOff * apart && spacing < (1 - mostOff) * apart;
   const std::vector<double> steps = stepsFromFirst(slices, isContradicted ? 0 : spacing);

@@ -12,7 +12,7 @@ class ExpectedOpening:
     """An opening before a run. Lengths are in m."""
 
     id: int
-    where: str  # "x-" for a face of the volume, "label 2", or with the name of its segment "label 2, inlet"
+    where: str  # "x-" for a face of the volume, "label 2"
     role: str
     area: float  # m2
     diameter: float  # of the circle with this area
