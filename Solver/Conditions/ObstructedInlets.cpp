@@ -57,11 +57,6 @@ double keptShare(int layers, double clear) {
 
 constexpr double fewestLayers = 2;
 
-/// Layers behind an opening at which solid has no effect.
-double clearLayersOf(const Opening& opening) {
-  return std::max(fewestLayers, equivalentDiameter(opening.area()) / 3);
-}
-
 /// Whether solid lies next to a voxel of an opening across the vessel. Behind such a voxel, solid
 /// may be a rough wall.
 bool isAtRim(const VoxelMask& mask, std::int64_t voxel, const Point& direction) {
@@ -157,7 +152,7 @@ bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& dire
                 std::vector<Point>& profile) {
   constexpr double leastHindered = 0.1;
   const Point normal = opening.inwardNormal();
-  const double clear = clearLayersOf(opening);
+  const double clear = std::max(fewestLayers, equivalentDiameter(opening.area()) / 3);
   std::vector<int> layers(profile.size(), atRim);
   bool isObstructed = false;
   double all = 0, hindered = 0;

@@ -30,32 +30,32 @@ def made_by(algorithm):
     return algorithm.GetOutput()
 
 
-def tube(capping=False, length=LENGTH):
-    """The wall of a straight vessel at an angle to all axes, away from the origin."""
+def cylinder(resolution, capping=False, length=LENGTH):
+    """A source of the wall of a straight vessel along y."""
     source = vtkCylinderSource()
     source.SetRadius(RADIUS)
     source.SetHeight(length)
-    source.SetResolution(96)
+    source.SetResolution(resolution)
     source.SetCapping(capping)
+    return source
+
+
+def tube(capping=False, length=LENGTH):
+    """The wall of a straight vessel at an angle to all axes, away from the origin."""
     turn = vtkTransform()
     turn.Translate(100, -50, 7)
     turn.RotateX(30)
     turn.RotateZ(20)
     turned = vtkTransformPolyDataFilter()
-    turned.SetInputConnection(source.GetOutputPort())
+    turned.SetInputData(made_by(cylinder(96, capping, length)))
     turned.SetTransform(turn)
     return made_by(turned)
 
 
 def fine_tube():
     """An open tube of small triangles."""
-    source = vtkCylinderSource()
-    source.SetRadius(RADIUS)
-    source.SetHeight(LENGTH)
-    source.SetResolution(40)
-    source.SetCapping(False)
     triangles = vtkTriangleFilter()
-    triangles.SetInputConnection(source.GetOutputPort())
+    triangles.SetInputData(made_by(cylinder(40)))
     fine = vtkLinearSubdivisionFilter()
     fine.SetInputConnection(triangles.GetOutputPort())
     fine.SetNumberOfSubdivisions(4)

@@ -8,18 +8,19 @@
 #include "vtkCellArray.h"
 #include "vtkFeatureEdges.h"
 #include "vtkIdList.h"
+#include "vtkIdTypeArray.h"
 #include "vtkNew.h"
+#include "vtkPointData.h"
 #include "vtkPoints.h"
 #include "vtkPolyData.h"
 #include "vtkStripper.h"
 #include "vtkVectorOperators.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <map>
+#include <numeric>
 
 namespace tiledlbm::plugin
 {
@@ -58,32 +59,9 @@ void measure(SurfaceLoop& loop)
   }
 }
 
-// Points of a surface by their places.
-using PointsByPlace = std::map<std::array<double, 3>, vtkIdType>;
-
-// The points of a surface along some of its edges.
-PointsByPlace pointsAlong(vtkPolyData* edges, vtkPolyData* surface)
-{
-  PointsByPlace pointAt;
-  std::array<double, 3> place{};
-  for (vtkIdType point = 0; point < edges->GetNumberOfPoints(); ++point)
-  {
-    edges->GetPoint(point, place.data());
-    pointAt[place] = -1;
-  }
-  for (vtkIdType point = 0; point < surface->GetNumberOfPoints(); ++point)
-  {
-    surface->GetPoint(point, place.data());
-    if (const auto found = pointAt.find(place); found != pointAt.end())
-    {
-      found->second = point;
-    }
-  }
-  return pointAt;
-}
-
 // Sets the rise of a loop from the triangles along it.
-void findRise(vtkPolyData* surface, const PointsByPlace& pointAt, SurfaceLoop& loop)
+// \param ids of the loop's points in the surface.
+void findRise(vtkPolyData* surface, const std::vector<vtkIdType>& ids, SurfaceLoop& loop)
 {
   double sum = 0, length = 0;
   vtkNew<vtkIdList> triangles;
@@ -91,8 +69,7 @@ void findRise(vtkPolyData* surface, const PointsByPlace& pointAt, SurfaceLoop& l
   {
     const vtkVector3d &begin = loop.points[i], &end = loop.points[(i + 1) % loop.points.size()];
     const vtkVector3d edge = end - begin;
-    const vtkIdType first = pointAt.at({ begin[0], begin[1], begin[2] });
-    const vtkIdType second = pointAt.at({ end[0], end[1], end[2] });
+    const vtkIdType first = ids[i], second = ids[(i + 1) % ids.size()];
     surface->GetCellEdgeNeighbors(-1, first, second, triangles);
     vtkNew<vtkIdList> corners;
     surface->GetCellPoints(triangles->GetId(0), corners);
@@ -140,8 +117,15 @@ double SurfaceLoop::width() const
 
 std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
 {
+  vtkNew<vtkPolyData> linked; // the cells of the surface may still change
+  linked->ShallowCopy(surface);
+  vtkNew<vtkIdTypeArray> numbers; // by which the points of a line are known in the surface
+  numbers->SetName("number");
+  numbers->SetNumberOfValues(surface->GetNumberOfPoints());
+  std::iota(numbers->Begin(), numbers->End(), vtkIdType{ 0 });
+  linked->GetPointData()->AddArray(numbers);
   vtkNew<vtkFeatureEdges> edges;
-  edges->SetInputData(surface);
+  edges->SetInputData(linked);
   edges->BoundaryEdgesOn();
   edges->FeatureEdgesOff();
   edges->ManifoldEdgesOff();
@@ -159,10 +143,8 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
   {
     return {};
   }
-  const PointsByPlace pointAt = pointsAlong(edges->GetOutput(), surface);
-  vtkNew<vtkPolyData> linked; // the cells of the surface may still change
-  linked->ShallowCopy(surface);
   linked->BuildLinks();
+  vtkDataArray* const numbersFound = found->GetPointData()->GetArray("number");
   std::vector<SurfaceLoop> loops;
   vtkNew<vtkIdList> ids;
   vtkCellArray* cells = found->GetLines();
@@ -178,12 +160,14 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
         ") it ends along a line that is not closed, so that it has no inside.");
     }
     SurfaceLoop loop;
+    std::vector<vtkIdType> inSurface;
     for (vtkIdType i = 0; i + 1 < count; ++i)
     {
       loop.points.emplace_back(found->GetPoint(ids->GetId(i)));
+      inSurface.push_back(static_cast<vtkIdType>(numbersFound->GetTuple1(ids->GetId(i))));
     }
     measure(loop);
-    findRise(linked, pointAt, loop);
+    findRise(linked, inSurface, loop);
     loops.push_back(std::move(loop));
   }
   std::stable_sort(loops.begin(), loops.end(),
