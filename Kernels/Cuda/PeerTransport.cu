@@ -163,6 +163,9 @@ class PeerTransport final : public DeviceTransport {
       raiseFlagOf<<<1, 1, 0, side_.get()>>>(target.flag, to.count);
       check(cudaGetLastError(), "start a kernel");
       sent.record(side_.get());
+      if (target.orderTag != 0) {
+        ranks_.send(to.channel.peer, target.orderTag, nullptr, 0);
+      }
     }
   }
 
@@ -170,6 +173,9 @@ class PeerTransport final : public DeviceTransport {
     Message& from = incoming_[channel];
     const void* place = placeOf(inbox_, from);
     ++from.count;
+    if (orderTags_[channel] != 0) {
+      ranks_.receive(from.channel.peer, orderTags_[channel], nullptr, 0);
+    }
     const auto flag = reinterpret_cast<CUdeviceptr>(flags_.data() + channel * flagStride);
     if (waitForValue_(streamOfKernels(), flag, from.count, waitFlags_) != CUDA_SUCCESS) {
       throw DeviceFailure(GpuCallFailed{"wait for another GPU", "its driver refused", false});
@@ -190,6 +196,7 @@ class PeerTransport final : public DeviceTransport {
     std::byte* memory;
     std::size_t stride;
     std::uint32_t* flag;
+    int orderTag;  ///< 0 for a rank of another process
   };
 
   /// Whether each rank has its own GPU. On a shared GPU a waiting kernel delays the kernel of the
@@ -235,15 +242,30 @@ class PeerTransport final : public DeviceTransport {
       }
       // The channels from this rank to that rank have the same order on both.
       int before = channelsTo[peer]++;
+      const int orderTag = orderTagOf(inboxes, own, peer, before);
       for (std::int64_t i = inboxes.firstPlaces[of];; ++i) {
         const PlaceInInbox& place = inboxes.places[static_cast<std::size_t>(i)];
         if (place.from == ranks_.rank() && before-- == 0) {
           targets_.push_back({memories[peer] + place.offset, place.stride,
-                              flags[peer] + (i - inboxes.firstPlaces[of]) * flagStride});
+                              flags[peer] + (i - inboxes.firstPlaces[of]) * flagStride, orderTag});
           break;
         }
       }
     }
+    std::map<int, int> channelsFrom;
+    for (const Message& from : incoming_) {
+      const int peer = from.channel.peer;
+      orderTags_.push_back(orderTagOf(inboxes, own, peer, channelsFrom[peer]++));
+    }
+  }
+
+  /// The tag of the host's message that tells a rank of the same process that a copy stands in its
+  /// stream. Streams of one process may share a queue of the GPU, and there a wait that stands
+  /// before the copy would never end. 0 for a rank of another process, which has its own queues.
+  static int orderTagOf(const Inboxes& inboxes, const InboxOfRank& own, int peer, int channel) {
+    return inboxes.ofRanks[static_cast<std::size_t>(peer)].process == own.process
+               ? Communicator::collective + 1 + channel
+               : 0;
   }
 
   void openInbox(const InboxOfRank& of, const InboxOfRank& own, std::byte*& memory,
@@ -275,6 +297,7 @@ class PeerTransport final : public DeviceTransport {
   DeviceBuffer<std::uint32_t> flags_;
   std::vector<OpenedMemory> opened_;
   std::vector<Target> targets_;
+  std::vector<int> orderTags_;  ///< of the incoming channels
   bool passesDirectly_ = false;
 };
 

@@ -13,10 +13,8 @@ namespace tiledlbm::test {
 
 namespace {
 
-// For ranks of one process that share a GPU, read when that is first used. One that waits for
-// another must not keep it from its work: each stream needs a queue of its own, and no kernel may
-// be loaded in between, which waits for all of the device.
-[[maybe_unused]] const int manyQueues = setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
+// For ranks of one process that share a GPU, read when that is first used. The load of a kernel
+// waits for all of the device, and so also for a rank that waits for another.
 [[maybe_unused]] const int loadedAtOnce = setenv("CUDA_MODULE_LOADING", "EAGER", 0);
 
 constexpr int steps = 7;
