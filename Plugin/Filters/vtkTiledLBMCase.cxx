@@ -320,8 +320,7 @@ bool vtkTiledLBMCase::UsesGreyLevels(const VolumeSource& source, const Parameter
 double vtkTiledLBMCase::GetMetresPerUnit() const
 {
   this->CheckRanges(&this->LengthUnit);
-  constexpr std::array<double, LastLengthUnit + 1> metres{ 1, 1e-2, 1e-3, 1e-6 };
-  return metres.at(this->LengthUnit);
+  return MetresOfUnits.at(this->LengthUnit);
 }
 
 Parameters vtkTiledLBMCase::ReadParameters(

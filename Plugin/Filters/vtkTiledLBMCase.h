@@ -92,6 +92,11 @@ public:
   virtual const char* GetResultReasons() { return ""; }
 
   /**
+   * First figures of the last result: pressure drop, flow rates and wall shear stress, a line each.
+   */
+  virtual const char* GetResultSummary() { return ""; }
+
+  /**
    * Steps and residuals of the output "Convergence" of the last result, alternating; empty without
    * a result. Never null: a pvserver of ParaView 5.11 exits on null, since it has no message for
    * it.
@@ -153,6 +158,11 @@ protected:
    */
   std::optional<tiledlbm::plugin::MeasuredInlet> ReadMeasuredInlet(
     vtkInformationVector** inputVector, bool isShared) const;
+
+  /**
+   * Lengths in metres of the units that LengthUnit may have.
+   */
+  static constexpr std::array<double, LastLengthUnit + 1> MetresOfUnits{ 1, 1e-2, 1e-3, 1e-6 };
 
   /**
    * Length in metres of one unit of the image's spacing. Throws InvalidInput.

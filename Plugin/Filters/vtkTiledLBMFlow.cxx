@@ -13,6 +13,7 @@
 #include "Output/ArraysOfLayers.h"
 #include "Output/CentrelineRecord.h"
 #include "Output/FlowOutputs.h"
+#include "Output/ResultSummary.h"
 #include "Ranks/RankCommunicator.h"
 #include "Ranks/RankPipeline.h"
 #include "Session/Fingerprint.h"
@@ -164,16 +165,17 @@ struct vtkTiledLBMFlow::vtkInternals
   tiledlbm::plugin::StopFile Stop;        // of the current run, on the first rank
   RunPace Pace;                           // of the current run
   bool IsInParts = false;                 // whether the next run is computed in parts
+  bool IsOfPanel = false;                 // whether the last request was such a run
   std::vector<std::string> Doubts;        // about the volume of the last request
   std::optional<std::string> StoppedBy;   // reason that a run stopped, until reported
   vtkMTimeType LastRequest = 0;  // modification time of the filter at the end of its last request
   vtkMTimeType LastPipeline = 0; // modification time of the pipeline before the last request
-  std::vector<double> ExpectedTimes; // times of snapshots before a run
-  std::vector<double> ReportedTimes; // to the pipeline
-  std::string LastFailure;           // error of the last request, empty after success
-  std::string Quality, Reasons;      // of the flow in the output, see GetResultQuality
-  std::vector<Vector> Places;        // of the openings of the flow in the output, in the world
-  std::vector<double> RowsOfPlaces;  // the rows of Openings at that time
+  std::vector<double> ExpectedTimes;     // times of snapshots before a run
+  std::vector<double> ReportedTimes;     // to the pipeline
+  std::string LastFailure;               // error of the last request, empty after success
+  std::string Quality, Reasons, Summary; // of the flow in the output, see GetResultQuality
+  std::vector<Vector> Places;            // of the openings of the flow in the output, in the world
+  std::vector<double> RowsOfPlaces;      // the rows of Openings at that time
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -208,8 +210,14 @@ const char* vtkTiledLBMFlow::GetResultReasons()
   return this->Internals->Reasons.c_str();
 }
 
-void vtkTiledLBMFlow::NoteResult(const Flow& flow)
+const char* vtkTiledLBMFlow::GetResultSummary()
 {
+  return this->Internals->Summary.c_str();
+}
+
+void vtkTiledLBMFlow::NoteResult(const Flow& flow, const WallForces* wall)
+{
+  this->Internals->Summary = summaryOf(flow, wall);
   for (const ConvergenceSample& sample : flow.convergence)
   {
     this->Residuals->InsertNextValue(static_cast<double>(sample.step));
@@ -365,6 +373,7 @@ int vtkTiledLBMFlow::RequestData(
   std::string failure;
   internals.Quality.clear();
   internals.Reasons.clear();
+  internals.Summary.clear();
   this->Residuals->Reset();
   try
   {
@@ -549,16 +558,22 @@ void vtkTiledLBMFlow::NoteRun(const RunWatch& watch)
   }
 }
 
-void vtkTiledLBMFlow::ReportRun()
+// The panel shows the reasons for a lower quality, and where the user has stopped the run.
+void vtkTiledLBMFlow::ReportRun(const Flow& flow)
 {
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
+  const std::vector<std::string>& reasons = flow.qualityReasons;
   for (const std::string& warning : session.takeWarnings())
   {
-    vtkWarningMacro(<< warning);
+    if (!internals.IsOfPanel || std::find(reasons.begin(), reasons.end(), warning) == reasons.end())
+    {
+      vtkWarningMacro(<< warning);
+    }
   }
   const std::optional<std::string> stoppedBy = std::exchange(internals.StoppedBy, std::nullopt);
-  if (stoppedBy && session.wasStopped() && isRootRank())
+  const bool isShown = internals.IsOfPanel && stoppedBy && stoppedBy->empty();
+  if (stoppedBy && !isShown && session.wasStopped() && isRootRank())
   {
     const std::string restart = session.writtenRestart();
     vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
@@ -641,6 +656,7 @@ const Flow& vtkTiledLBMFlow::ObtainFlowOnAll(
   // A request of the user changes the filter; requests of the pipeline alone do not.
   const bool isUserRequest = firstOnAll(allRanks(), this->GetMTime() > internals.LastRequest);
   const bool isInParts = std::exchange(internals.IsInParts, false);
+  internals.IsOfPanel = isUserRequest ? isInParts : internals.IsOfPanel;
   if (isUserRequest || !session.hasPaused())
   {
     internals.Stop = tiledlbm::plugin::StopFile(isRootRank() ? this->StopFile : std::string());
@@ -690,12 +706,13 @@ void vtkTiledLBMFlow::ComputeFlow(
   {
     judgeLayersOnAll(forces->layers, settings.shear.voxelSize, flow, session);
     addCarriedErrorOnAll(*forces);
+    forces->figures = stressFiguresOnAll(*forces);
   }
   requireOnAll( // else pieces of the image could be missing in silence
     [&]
     {
-      this->NoteResult(flow);
-      this->ReportRun();
+      this->NoteResult(flow, forces ? &*forces : nullptr);
+      this->ReportRun(flow);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
       this->WriteImage(

@@ -88,10 +88,11 @@ public:
 
   ///@{
   /**
-   * Quality of the last result, and the reasons for a lower quality.
+   * Quality of the last result, the reasons for a lower quality, and the first figures.
    */
   const char* GetResultQuality() override;
   const char* GetResultReasons() override;
+  const char* GetResultSummary() override;
   ///@}
 
 protected:
@@ -136,13 +137,13 @@ private:
     vtkInformationVector* outputVector);
   void WriteCentrelinesOnAll(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);
-  void NoteResult(const tiledlbm::plugin::Flow& flow);
+  void NoteResult(const tiledlbm::plugin::Flow& flow, const tiledlbm::plugin::WallForces* wall);
   void NoteOpenings(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings);
   tiledlbm::plugin::RunObserver ObserverOf(
     tiledlbm::plugin::RunWatch& watch, const OutputSettings& settings);
   double SecondsOfPart() const;
   void NoteRun(const tiledlbm::plugin::RunWatch& watch);
-  void ReportRun();
+  void ReportRun(const tiledlbm::plugin::Flow& flow);
   void ForgetCancel();
 
   struct vtkInternals;

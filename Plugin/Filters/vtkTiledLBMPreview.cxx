@@ -10,6 +10,7 @@
 #include "Input/SharedTable.h"
 #include "Messages/Sentences.h"
 #include "Output/PreviewOutputs.h"
+#include "Output/VesselSurface.h"
 #include "Ranks/RankMailbox.h"
 #include "Session/RunStatistics.h"
 
@@ -24,12 +25,15 @@
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
+#include "vtkNew.h"
 #include "vtkObjectFactory.h"
+#include "vtkPointData.h"
 #include "vtkPolyData.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtkTable.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <exception>
 #include <map>
@@ -118,6 +122,17 @@ std::vector<ShownCut> shownCuts(const VolumeCuts& ends, const VoxelMask& mask)
   return shown;
 }
 
+// The surface of the vessel before cuts, from the array of the input or of its grid.
+void writeVessel(const VolumeSource& source, const FlowVolume& volume, vtkPolyData* surface)
+{
+  const bool isGrid = source.surface || volume.place;
+  auto* array = isGrid ? volume.image->GetPointData()->GetScalars()
+                       : vtkDataArray::SafeDownCast(source.mask.array);
+  const std::array<double, 2> ofSurface{ 1, 1 };
+  tiledlbm::plugin::writeVessel(array, source.surface ? ofSurface : source.settings.mask.fluidRange,
+    volume.image, volume.association, surface);
+}
+
 // Whether the outputs are the first piece, which holds all data; other pieces are empty.
 bool isFirstPiece(vtkInformationVector* outputVector)
 {
@@ -136,6 +151,7 @@ struct vtkTiledLBMPreview::vtkInternals
   std::shared_ptr<const VoxelMask> Mask;
   std::optional<FlowPreview> Preview; // of that mask
   std::vector<double> CapLabels;      // of its array
+  vtkNew<vtkPolyData> Vessel;         // of that array
   LevelSource Levels;                 // last checked for that mask; without a name if none
   std::string LevelFailure;           // reason for rejecting them, empty if usable
 };
@@ -145,7 +161,7 @@ vtkStandardNewMacro(vtkTiledLBMPreview);
 vtkTiledLBMPreview::vtkTiledLBMPreview()
   : Internals(new vtkInternals)
 {
-  this->SetNumberOfOutputPorts(3);
+  this->SetNumberOfOutputPorts(5);
 }
 
 vtkTiledLBMPreview::~vtkTiledLBMPreview() = default;
@@ -221,7 +237,9 @@ void vtkTiledLBMPreview::ComputePreview(
     this->Internals->Levels = {};
     this->Internals->CapLabels =
       source.surface ? std::vector<double>{} : capLabelsOf(source.mask.array);
+    writeVessel(source, volume, this->Internals->Vessel);
   }
+  vtkPolyData::GetData(outputVector, 3)->ShallowCopy(this->Internals->Vessel);
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
   writeOpenings(*preview, volume.image, frame, volume.association, this->GetMetresPerUnit(),
     source.surface ? SegmentNames()
@@ -248,12 +266,15 @@ void vtkTiledLBMPreview::ComputePreview(
         estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
     }
   }
+  this->OfferLengthUnit(estimate.problems);
   for (const std::string& doubt : volume.doubts)
   {
     estimate.problems.push_back({ Described{ doubt }, false, {}, {} });
   }
   this->EstimateStatistics(*preview, parameters, estimate, output);
   writeEstimate(*preview, estimate, output);
+  writeRoles(*preview, estimate, volume.image, volume.association, output,
+    vtkPolyData::GetData(outputVector, 4));
   writeProblems(estimate.problems, output);
 
   const std::vector<Opening>& openings = preview->openings();
@@ -264,6 +285,35 @@ void vtkTiledLBMPreview::ComputePreview(
                                                        : estimate.openings[shown].condition.role;
     writeHighlight(*preview, shown, role, volume.image, frame, volume.association,
       vtkPolyData::GetData(outputVector, 1));
+  }
+}
+
+void vtkTiledLBMPreview::OfferLengthUnit(std::vector<FlowProblem>& problems) const
+{
+  // Diameters of vessels whose volumes people segment, m.
+  constexpr double narrow = 3e-4, wide = 0.06;
+  for (FlowProblem& problem : problems)
+  {
+    const auto* ofOpenings = std::get_if<OpeningProblem>(&problem.problem);
+    const auto* doubtful = ofOpenings ? std::get_if<DoubtfulLength>(ofOpenings) : nullptr;
+    const auto isUsual = [&](double metres)
+    {
+      const double diameter = doubtful->diameter / this->GetMetresPerUnit() * metres;
+      return narrow <= diameter && diameter <= wide;
+    };
+    if (!doubtful || isUsual(this->GetMetresPerUnit()))
+    {
+      continue; // the doubt is another one
+    }
+    constexpr int byFrequency[] = { 2, 0, 3, 1 }; // millimetre, metre, micrometre, centimetre
+    for (const int unit : byFrequency)
+    {
+      if (isUsual(MetresOfUnits[unit]))
+      {
+        problem.remedy = SettingChange{ Setting::VoxelSize, { double(unit) } };
+        break;
+      }
+    }
   }
 }
 

@@ -19,6 +19,9 @@
  * Output 2 is a vtkPolyData with a disc at each cut, of Cuts or at an end of the vessel, whose
  * points have its `label`, `found` (1 at an end), `middle`, `direction` (out of the vessel) and
  * `radius`, in the unit of the image.
+ *
+ * Output 3 is a vtkPolyData with the surface of the vessel before cuts, output 4 one with the voxel
+ * faces of all openings in the `colour` of their roles. Both are for pictures.
  */
 
 #ifndef vtkTiledLBMPreview_h
@@ -28,12 +31,14 @@
 #include "vtkTiledLBMFiltersModule.h" // for export macro
 
 #include <memory> // for std::unique_ptr
+#include <vector> // for a parameter
 
 class vtkPolyData;
 
 namespace tiledlbm
 {
 struct FlowEstimate;
+struct FlowProblem;
 class FlowPreview;
 struct RunPlan;
 }
@@ -64,6 +69,8 @@ private:
 
   void ComputePreview(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   tiledlbm::RunPlan MakePlan() const;
+  /// Adds the unit with which the openings have the size of vessels to the doubt about it.
+  void OfferLengthUnit(std::vector<tiledlbm::FlowProblem>& problems) const;
   void EstimateStatistics(const tiledlbm::FlowPreview& preview,
     const tiledlbm::Parameters& parameters, tiledlbm::FlowEstimate& estimate,
     vtkPolyData* output) const;

@@ -57,8 +57,8 @@ std::string outOfMemoryFor(const VoxelMask::Size& size)
 
 std::string propertyOf(Setting setting)
 {
-  // In the order of Setting.
-  static constexpr const char* properties[] = { "", "OpeningLabels", "Density",
+  // In the order of Setting. The unit of length sets the voxel size.
+  static constexpr const char* properties[] = { "LengthUnit", "OpeningLabels", "Density",
     "KinematicViscosity", "ZeroShearViscosity", "InfiniteShearViscosity", "ViscosityTimeConstant",
     "ViscosityTransition", "ViscosityPowerIndex", "LatticeVelocity", "FlowExtension",
     "TargetMeanPressure", "WaveformPeriod", "RampSteps", "NumberOfSteps", "Precision",

@@ -29,8 +29,10 @@
 #include "vtkTransform.h"
 #include "vtkTransformPolyDataFilter.h"
 #include "vtkTypeInt64Array.h"
+#include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iomanip>
 #include <string>
@@ -354,6 +356,55 @@ void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const Ima
   output->SetPoints(points);
   output->SetPolys(discs);
   addArrays(output->GetPointData(), label, found, middles, directions, radii);
+}
+
+namespace
+{
+
+using Colour = std::array<unsigned char, 3>;
+
+// Colours that people with any colour vision tell apart (Okabe and Ito 2008).
+Colour colourOf(OpeningRole role)
+{
+  return isWall(role) ? Colour{ 120, 120, 120 }
+    : isInlet(role)   ? Colour{ 0, 158, 115 }
+                      : Colour{ 0, 114, 178 };
+}
+
+vtkSmartPointer<vtkUnsignedCharArray> colours(vtkIdType count, const Colour& colour)
+{
+  auto array = makeArray<vtkUnsignedCharArray>("colour", count, 3);
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    array->SetTypedTuple(i, colour.data());
+  }
+  return array;
+}
+
+}
+
+void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkImageData* image,
+  Association association, vtkPolyData* openings, vtkPolyData* faces)
+{
+  const auto count = static_cast<vtkIdType>(preview.openings().size());
+  auto ofOpenings = makeArray<vtkUnsignedCharArray>("colour", count, 3);
+  vtkNew<vtkAppendPolyData> all;
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    const Opening& opening = preview.openings()[i];
+    const Colour colour = colourOf(
+      estimate.openings.empty() ? automaticRoleOf(opening) : estimate.openings[i].condition.role);
+    ofOpenings->SetTypedTuple(i, colour.data());
+    const auto ofOpening = facesOf(preview.mask(), opening, image, association);
+    ofOpening->GetPointData()->AddArray(colours(ofOpening->GetNumberOfPoints(), colour));
+    all->AddInputData(ofOpening);
+  }
+  openings->GetPointData()->AddArray(ofOpenings);
+  if (count > 0)
+  {
+    all->Update();
+    faces->ShallowCopy(all->GetOutput());
+  }
 }
 
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,

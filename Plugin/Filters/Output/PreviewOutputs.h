@@ -42,6 +42,11 @@ void writeStatisticsMemory(double bytes, vtkPolyData* output);
 /// the property and value that solve it ("" without any), and the figure at fault.
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output);
 
+/// Makes the voxel faces of all openings, with the point data `colour` of their roles; adds it to
+/// the points of the openings too. To be called after writeEstimate.
+void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkImageData* image,
+  Association association, vtkPolyData* openings, vtkPolyData* faces);
+
 /// Makes the voxel faces of an opening, and an arrow outside along the flow; no arrow at a wall.
 /// \param role direction of the arrow: into the fluid at an inlet, out of it at an outlet.
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,

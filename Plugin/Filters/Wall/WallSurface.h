@@ -4,6 +4,7 @@
 
 #include "Input/ImageFrame.h"
 #include "Input/MaskReader.h"
+#include "Wall/StressFigures.h"
 
 #include "Solver/Wall/BlockMeans.h"
 #include "Solver/Wall/LayerThickness.h"
@@ -19,6 +20,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class vtkDataArray;
@@ -60,8 +62,9 @@ struct WallForces
   vtkSmartPointer<vtkDoubleArray> shearStressError;
   /// With the error: differences between balanced profiles and parabolas, Pa, without ghost points.
   std::optional<BlockMeans> differences;
-  std::shared_ptr<const WallMesh> mesh; ///< of the points
-  LayerThickness layers;                ///< of the steady flow, without ghost points
+  std::shared_ptr<const WallMesh> mesh;   ///< of the points
+  LayerThickness layers;                  ///< of the steady flow, without ghost points
+  std::optional<StressFigures> figures{}; ///< of all parts of the wall, if they are known
 };
 
 /// The wall of the fluid as a smooth surface, with the forces on it: a WallMesh, with a WallFit of

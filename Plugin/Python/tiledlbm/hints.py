@@ -32,7 +32,8 @@ def with_unit(proxy, array, title, pressure_unit):
     """Title with the unit of an output array, as in "wall shear stress (Pa)"."""
     for known in _elements(proxy.SMProxy.GetHints(), "OutputArray"):
         if known.GetAttribute("name") == array:
-            return f"{title} ({known.GetAttribute('unit') or pressure_unit})"
+            unit = known.GetAttribute("unit") or pressure_unit
+            return title if unit == "1" else f"{title} ({unit})"
     return title
 
 

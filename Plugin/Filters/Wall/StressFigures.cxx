@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Wall/StressFigures.h"
+
+#include "Ranks/RankCommunicator.h"
+#include "Wall/WallSurface.h"
+
+#include "vtkDoubleArray.h"
+#include "vtkTriangle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+std::vector<double> magnitudesOf(vtkDoubleArray* stress)
+{
+  std::vector<double> magnitudes(static_cast<std::size_t>(stress->GetNumberOfTuples()));
+  for (std::size_t i = 0; i < magnitudes.size(); ++i)
+  {
+    const double* vector = stress->GetPointer(static_cast<vtkIdType>(3 * i));
+    magnitudes[i] = std::hypot(vector[0], vector[1], vector[2]);
+  }
+  return magnitudes;
+}
+
+}
+
+StressFigures stressFiguresOnAll(const WallForces& forces)
+{
+  constexpr std::size_t bins = 1000;
+  const std::vector<double> magnitudes = magnitudesOf(forces.shearStress);
+  StressFigures figures;
+  for (const double magnitude : magnitudes)
+  {
+    figures.largest = std::max(figures.largest, magnitude);
+  }
+  const std::vector<double> largest = gatherOnAll(allRanks(), figures.largest);
+  figures.largest = *std::max_element(largest.begin(), largest.end());
+
+  // Areas by stress; the sum of stress times area; the sum of areas.
+  std::vector<double> sums(bins + 2);
+  const WallMesh& mesh = *forces.mesh;
+  for (const auto& triangle : mesh.triangles)
+  {
+    const double area = vtkTriangle::TriangleArea(mesh.points[triangle[0]].data(),
+      mesh.points[triangle[1]].data(), mesh.points[triangle[2]].data());
+    for (const auto point : triangle)
+    {
+      const double magnitude = magnitudes[point];
+      const double share = figures.largest > 0 ? magnitude / figures.largest : 0;
+      sums[std::min(static_cast<std::size_t>(share * bins), bins - 1)] += area / 3;
+      sums[bins] += magnitude * area / 3;
+      sums[bins + 1] += area / 3;
+    }
+  }
+  sums = sumsOnAll(allRanks(), sums);
+  const double area = sums[bins + 1];
+  figures.mean = area > 0 ? sums[bins] / area : 0;
+  std::size_t bin = 0;
+  for (double below = sums[0]; bin < bins - 1 && below < 0.99 * area; below += sums[bin])
+  {
+    ++bin;
+  }
+  figures.percentile99 = figures.largest * static_cast<double>(bin + 1) / bins;
+  return figures;
+}
+
+}
