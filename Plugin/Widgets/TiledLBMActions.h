@@ -7,8 +7,8 @@
 class pqPipelineSource;
 class vtkPolyData;
 
-/// Adds ParaView's Stream Tracer and Tube to a flow, with seeds around the middle of each inlet,
-/// and shows them in the active view if that is a 3D view.
+/// Shows streamlines through the whole vessel in the active view, or another one if that is no 3D
+/// view, by ParaView's Mask Points, Stream Tracer and Tube; hides those that it shows already.
 /// \param openings of the flow's preview.
 void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings);
 

@@ -9,7 +9,9 @@
 #include "pqUndoStack.h"
 #include "pqView.h"
 
+#include "vtkDataObject.h"
 #include "vtkNew.h"
+#include "vtkPVArrayInformation.h"
 #include "vtkPVDataInformation.h"
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
 #include "vtkSMPropertyHelper.h"
@@ -21,7 +23,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
 #include <cstring>
+#include <string>
 
 namespace
 {
@@ -37,9 +41,11 @@ struct Chart
 {
   const char* Left;
   const char* Right;
+  const char* Title;
 };
-constexpr Chart charts[] = { { "pressure", "mean velocity" }, { "radius", "flow rate" } };
-constexpr const char* xTitle = "abscissa (mm)";
+constexpr Chart charts[] = { { "pressure", "mean velocity", "Pressure and mean velocity" },
+  { "radius", "flow rate", "Radius and flow rate" } };
+constexpr const char* abscissa = "abscissa (mm)";
 
 void askForLines(pqPipelineSource* flow)
 {
@@ -95,13 +101,33 @@ QString titleOf(const QString& series)
   return series.section(')', 0, 0) + ")";
 }
 
-// Sets one colour per line; series on the right axis are dashed.
-void choose(vtkSMProxy* representation, const Chart& chart, vtkSMProxy* view)
+// Begins an axis of a flow without times at zero: else a change of one per cent looks like a peak.
+void beginAtZero(pqPipelineSource* tables, vtkSMProxy* view, bool isLeft, const QString& series)
+{
+  auto* column = tables->getOutputPort(0)->getDataInformation()->GetArrayInformation(
+    series.toUtf8().constData(), vtkDataObject::ROW);
+  if (!column || tables->getOutputPort(0)->getDataInformation()->GetNumberOfTimeSteps() > 1)
+  {
+    return;
+  }
+  constexpr double room = 1.05;
+  const double* range = column->GetComponentRange(0);
+  const std::string axis = isLeft ? "LeftAxis" : "RightAxis";
+  vtkSMPropertyHelper(view, (axis + "UseCustomRange").c_str()).Set(1);
+  vtkSMPropertyHelper(view, (axis + "RangeMinimum").c_str()).Set(std::min(room * range[0], 0.0));
+  vtkSMPropertyHelper(view, (axis + "RangeMaximum").c_str()).Set(std::max(room * range[1], 0.0));
+}
+
+// Sets one colour per line, or per quantity for a single line; series on the right axis are dashed.
+void choose(
+  pqPipelineSource* tables, vtkSMProxy* representation, const Chart& chart, vtkSMProxy* view)
 {
   static const char* const colours[][3] = { { "0.12", "0.47", "0.71" }, { "0.84", "0.15", "0.16" },
     { "0.17", "0.63", "0.17" }, { "0.58", "0.40", "0.74" }, { "1.0", "0.50", "0.05" },
     { "0.55", "0.34", "0.29" }, { "0.89", "0.47", "0.76" }, { "0.50", "0.50", "0.50" } };
   constexpr int colourCount = 8;
+  const bool hasOneLine =
+    tables->getOutputPort(0)->getDataInformation()->GetNumberOfDataSets() == 1;
   QStringList visible, label, corner, style, colour, lines;
   for (const QString& series : seriesOf(representation))
   {
@@ -116,23 +142,26 @@ void choose(vtkSMProxy* representation, const Chart& chart, vtkSMProxy* view)
     label << series << title.section(" (", 0, 0) + ", " + line;
     corner << series << (isRight ? "1" : "0");
     style << series << (isRight ? "2" : "1");
-    const auto& rgb = colours[lines.indexOf(line) % colourCount];
+    const int own = hasOneLine && isRight ? 1 : lines.indexOf(line);
+    const auto& rgb = colours[own % colourCount];
     colour << series << rgb[0] << rgb[1] << rgb[2];
     if (isLeft || isRight)
     {
       vtkSMPropertyHelper(view, isLeft ? "LeftAxisTitle" : "RightAxisTitle")
-        .Set(title.toUtf8().constData());
+        .Set((title + (isLeft ? ", solid" : ", dashed")).toUtf8().constData());
+      beginAtZero(tables, view, isLeft, title);
     }
   }
   vtkSMPropertyHelper(representation, "UseIndexForXAxis").Set(0);
-  vtkSMPropertyHelper(representation, "XArrayName").Set(xTitle);
+  vtkSMPropertyHelper(representation, "XArrayName").Set(abscissa);
   setSeries(representation, "SeriesVisibility", visible);
   setSeries(representation, "SeriesLabel", label);
   setSeries(representation, "SeriesPlotCorner", corner);
   setSeries(representation, "SeriesLineStyle", style);
   setSeries(representation, "SeriesColor", colour);
   representation->UpdateVTKObjects();
-  vtkSMPropertyHelper(view, "BottomAxisTitle").Set(xTitle);
+  vtkSMPropertyHelper(view, "BottomAxisTitle").Set("distance from the inlet (mm)");
+  vtkSMPropertyHelper(view, "ChartTitle").Set(chart.Title);
   view->UpdateVTKObjects();
 }
 
@@ -159,7 +188,7 @@ void showCharts(pqPipelineSource* tables, pqView* above)
   {
     vtkSMViewProxy* view = newChart(tables, layout, firstCell + i);
     vtkSMProxy* representation = controller->Show(tables->getSourceProxy(), 0, view);
-    choose(representation, charts[i], view);
+    choose(tables, representation, charts[i], view);
     view->StillRender();
   }
 }

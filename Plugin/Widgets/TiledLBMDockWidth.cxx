@@ -6,7 +6,6 @@
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QTimer>
-#include <QWidget>
 
 #include <algorithm>
 
@@ -14,16 +13,6 @@ namespace
 {
 
 constexpr double mostOfWindow = 0.4;
-
-template <typename Widget>
-Widget* around(QWidget* inner)
-{
-  while (inner && !qobject_cast<Widget*>(inner))
-  {
-    inner = inner->parentWidget();
-  }
-  return qobject_cast<Widget*>(inner);
-}
 
 }
 
@@ -53,7 +42,7 @@ void TiledLBMDockWidth::watch()
 {
   if (!this->Area)
   {
-    this->Area = around<QScrollArea>(this->InPanel);
+    this->Area = tiledLBMAround<QScrollArea>(this->InPanel);
     if (this->Area && this->Area->widget())
     {
       this->Area->widget()->installEventFilter(this);
@@ -64,8 +53,8 @@ void TiledLBMDockWidth::watch()
 void TiledLBMDockWidth::widen()
 {
   QWidget* contents = this->Area && this->InPanel->isVisible() ? this->Area->widget() : nullptr;
-  auto* dock = around<QDockWidget>(this->Area);
-  auto* window = around<QMainWindow>(dock);
+  auto* dock = tiledLBMAround<QDockWidget>(this->Area);
+  auto* window = tiledLBMAround<QMainWindow>(dock);
   if (!contents || !window)
   {
     return;

@@ -3,9 +3,20 @@
 #define TiledLBMDockWidth_h
 
 #include <QObject>
+#include <QWidget>
 
 class QScrollArea;
-class QWidget;
+
+/// The widget of a type that contains a widget, or the widget itself; null without one.
+template <typename Widget>
+Widget* tiledLBMAround(QWidget* inner)
+{
+  while (inner && !qobject_cast<Widget*>(inner))
+  {
+    inner = inner->parentWidget();
+  }
+  return qobject_cast<Widget*>(inner);
+}
 
 /// Widens the dock of a panel whose contents need more room, up to a share of the window. A dock
 /// that the user narrows keeps its width until the contents become wider.

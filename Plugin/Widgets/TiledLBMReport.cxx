@@ -77,11 +77,6 @@ QByteArray scriptOf(
 
 QString tiledLBMSaveReport(pqPipelineSource* flow, const QString& path)
 {
-  if (!flow->getProxy()->GetClientSideObject())
-  {
-    return "Open the case without a server: a report is written where the flow is computed, by the "
-           "Python package tiledlbm in ParaView's own process.";
-  }
   QObject* python = pqApplicationCore::instance()->manager("PYTHON_MANAGER");
   const QTemporaryDir folder;
   if (!python || !folder.isValid())

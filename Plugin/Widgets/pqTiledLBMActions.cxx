@@ -8,9 +8,13 @@
 #include "pqCoreUtilities.h"
 #include "pqFileDialog.h"
 
+#include <QDesktopServices>
+#include <QFileInfo>
 #include <QGridLayout>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 pqTiledLBMActions::pqTiledLBMActions(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* parentWidget)
@@ -18,6 +22,7 @@ pqTiledLBMActions::pqTiledLBMActions(vtkSMProxy* smproxy, vtkSMProperty*, QWidge
   , Preview(pqTiledLBMPreview::of(smproxy))
   , Shown(new QWidget(this))
   , Grid(new QGridLayout(Shown))
+  , Written(new QLabel(this))
 {
   this->setShowLabel(false);
   auto* layout = new QVBoxLayout(this);
@@ -27,7 +32,7 @@ pqTiledLBMActions::pqTiledLBMActions(vtkSMProxy* smproxy, vtkSMProperty*, QWidge
   this->Grid->setSpacing(4);
   this->Grid->setColumnStretch(1, 1);
   this->add("Streamlines", "Show Streamlines",
-    "Shows streamlines of the last result that begin at the inlets.",
+    "Shows streamlines of the last result through the whole vessel; hides them again.",
     [this](pqPipelineSource* flow) { tiledLBMShowStreamlines(flow, this->Preview->openings()); });
   this->add("Report", "Report...",
     "Writes a page of HTML with openings, pressure drops, wall shear stress, quality, settings and "
@@ -46,6 +51,18 @@ pqTiledLBMActions::pqTiledLBMActions(vtkSMProxy* smproxy, vtkSMProperty*, QWidge
           "is shorter than a few voxels.");
       }
     });
+  if (!smproxy->GetClientSideObject())
+  {
+    auto* report = this->Shown->findChild<QPushButton*>("Report");
+    report->setEnabled(false);
+    report->setToolTip("Reports need ParaView's own server: the package tiledlbm writes them where "
+                       "the flow is computed.");
+  }
+  this->Written->setObjectName("Written");
+  this->Written->setOpenExternalLinks(true);
+  this->Written->setWordWrap(true);
+  this->Written->hide();
+  layout->addWidget(this->Written);
   QObject::connect(
     this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMActions::refresh);
   this->refresh();
@@ -80,14 +97,26 @@ void pqTiledLBMActions::saveReport(pqPipelineSource* flow)
   {
     return;
   }
-  const QString problem = tiledLBMSaveReport(flow, dialog.getSelectedFiles().front());
+  const QString path = dialog.getSelectedFiles().front();
+  const QString problem = tiledLBMSaveReport(flow, path);
   if (!problem.isEmpty())
   {
     QMessageBox::warning(this, "Save Report", problem);
+    return;
   }
+  const QUrl page = QUrl::fromLocalFile(path);
+  this->Written->setText(QString("<a href=\"%1\">%2</a> is written.")
+                           .arg(page.toString(), QFileInfo(path).fileName().toHtmlEscaped()));
+  this->Written->setToolTip(path);
+  this->Written->show();
+  QDesktopServices::openUrl(page);
 }
 
 void pqTiledLBMActions::refresh()
 {
   this->Shown->setVisible(!this->Preview->quality().isEmpty());
+  if (!this->Preview->showsLastRun())
+  {
+    this->Written->hide(); // the report is of another result
+  }
 }

@@ -9,6 +9,7 @@
 #include <functional>
 
 class QGridLayout;
+class QLabel;
 class pqPipelineSource;
 class pqTiledLBMPreview;
 
@@ -30,6 +31,7 @@ private:
   QSharedPointer<pqTiledLBMPreview> Preview;
   QWidget* Shown;
   QGridLayout* Grid;
+  QLabel* Written; // report of the result
 };
 
 #endif

@@ -173,7 +173,8 @@ void pqTiledLBMCuts::add()
     vtkSMPropertyHelper(this->view()->getProxy(), "CameraFocalPoint").Get(row.data(), 3);
     vtkSMPropertyHelper(this->view()->getProxy(), "CameraViewUp").Get(row.data() + 3, 3);
   }
-  this->setNumbers(this->numbers() << row);
+  // Cuts that were found would be lost beside a cut of the user's own.
+  this->setNumbers(this->numbers() + this->found() << row);
   this->Table->selectRow(this->count() - 1);
 }
 

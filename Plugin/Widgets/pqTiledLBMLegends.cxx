@@ -12,11 +12,16 @@
 #include "pqUndoStack.h"
 #include "pqView.h"
 
+#include "vtkPVArrayInformation.h"
 #include "vtkSMPVRepresentationProxy.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
+#include "vtkSMTransferFunctionManager.h"
 #include "vtkSMTransferFunctionProxy.h"
 
+#include <QStringList>
+
+#include <algorithm>
 #include <cstring>
 
 namespace
@@ -42,32 +47,132 @@ vtkSMProxy* flowBehind(pqPipelineSource* source)
   return nullptr;
 }
 
-// Unit of an array of the flow's outputs; empty for other arrays.
-QString unitOf(vtkSMProxy* flow, const QString& array, const QString& pressureUnit)
+// An array of the flow's outputs in the XML; null for other arrays.
+vtkPVXMLElement* hintOf(vtkSMProxy* flow, const QString& array)
 {
   for (vtkPVXMLElement* known : tiledLBMElements(flow->GetHints(), "OutputArray"))
   {
     if (array == tiledLBMText(known, "name"))
     {
-      const QString unit = tiledLBMText(known, "unit");
-      return unit.isEmpty() ? pressureUnit : unit;
+      return known;
     }
   }
-  return QString();
+  return nullptr;
 }
 
 // "wall_shear_stress_magnitude" becomes "wall shear stress (Pa)".
-QString titleOf(QString array, const QString& unit)
+QString titleOf(QString array, const QString& component, const QString& unit)
 {
   if (array.endsWith("_magnitude"))
   {
     array.chop(static_cast<int>(std::strlen("_magnitude")));
   }
-  return array.replace('_', ' ') + " (" + unit + ")";
+  const QString inUnit = unit == "1" ? QString() : " (" + unit + ")";
+  return array.replace('_', ' ') + component + inUnit;
+}
+
+// Component of a vector in the colours, as in " magnitude".
+QString componentOf(vtkSMProxy* colours, vtkPVArrayInformation* array)
+{
+  if (!array || array->GetNumberOfComponents() < 2)
+  {
+    return QString();
+  }
+  constexpr int component = 1; // a VectorMode
+  return vtkSMPropertyHelper(colours, "VectorMode").GetAsInt() == component
+    ? QString(" ") +
+      array->GetComponentName(vtkSMPropertyHelper(colours, "VectorComponent").GetAsInt())
+    : QStringLiteral(" magnitude");
+}
+
+// Whether a proxy is new; from now on it is not.
+bool isNew(pqTiledLBMLegends::Seen& known, vtkSMProxy* proxy)
+{
+  const bool isKnown = std::find(known.begin(), known.end(), proxy) != known.end();
+  if (!isKnown)
+  {
+    known.emplace_back(proxy);
+  }
+  return !isKnown;
+}
+
+// Whether the colours are those that ParaView gives to an array without a map of its own.
+bool areDefault(vtkSMProxy* colours)
+{
+  const std::vector<double> points = vtkSMPropertyHelper(colours, "RGBPoints").GetDoubleArray();
+  constexpr double coolToWarm[] = { 0.231373, 0.298039, 0.752941, 0.865003, 0.865003, 0.865003,
+    0.705882, 0.0156863, 0.14902 };
+  constexpr std::size_t colourCount = 3, numbersOfPoint = 4;
+  bool are = points.size() == colourCount * numbersOfPoint;
+  for (std::size_t i = 0; are && i < points.size(); ++i)
+  {
+    const std::size_t channel = i % numbersOfPoint;
+    are = channel == 0 || points[i] == coolToWarm[i / numbersOfPoint * 3 + channel - 1];
+  }
+  return are;
+}
+
+// Gives a new map the colours and the range of the array, over all times. Returns whether it has.
+bool chooseColours(
+  vtkSMProxy* representation, vtkSMProxy* colours, vtkPVXMLElement* array, bool hasTimes)
+{
+  const QByteArray preset = tiledLBMText(array, "colours").toUtf8();
+  if (preset.isEmpty() || !areDefault(colours))
+  {
+    return false;
+  }
+  vtkSMTransferFunctionProxy::ApplyPreset(colours, preset.constData());
+  if (hasTimes)
+  {
+    vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRangeOverTime(representation);
+  }
+  if (const QStringList range = tiledLBMText(array, "range").split(' '); range.size() == 2)
+  {
+    vtkSMTransferFunctionProxy::RescaleTransferFunction(
+      colours, range[0].toDouble(), range[1].toDouble());
+    vtkSMPropertyHelper(colours, "AutomaticRescaleRangeMode")
+      .Set(vtkSMTransferFunctionManager::NEVER);
+  }
+  colours->UpdateVTKObjects();
+  return true;
 }
 
 // Sets the title of the legend. Returns whether the title has changed.
-bool entitle(pqDataRepresentation* representation)
+bool entitle(pqDataRepresentation* representation, vtkSMProxy* legend, const QString& array,
+  const QString& givenUnit)
+{
+  vtkSMProxy* colours = representation->getLookupTableProxy();
+  vtkPVArrayInformation* data =
+    vtkSMPVRepresentationProxy::GetArrayInformationForColorArray(representation->getProxy());
+  const QString component = componentOf(colours, data);
+  const QString title = vtkSMPropertyHelper(legend, "Title").GetAsString();
+  const QString pressures[] = { "Pa", "mmHg" }; // by PressureUnit
+  const int pressure =
+    vtkSMPropertyHelper(flowBehind(representation->getInput()), "PressureUnit").GetAsInt();
+  // Set by ParaView or by this class.
+  bool isMade = title == array;
+  for (const QString& unit : { pressures[0], pressures[1], givenUnit })
+  {
+    for (const char* of : { "", " magnitude", " X", " Y", " Z" })
+    {
+      isMade = isMade || title == titleOf(array, of, unit);
+    }
+  }
+  const QString wanted =
+    titleOf(array, component, givenUnit.isEmpty() ? pressures[pressure] : givenUnit);
+  if (!isMade ||
+    (title == wanted && *vtkSMPropertyHelper(legend, "ComponentTitle").GetAsString() == '\0'))
+  {
+    return false;
+  }
+  vtkSMPropertyHelper(legend, "Title").Set(wanted.toUtf8().constData());
+  vtkSMPropertyHelper(legend, "ComponentTitle").Set(""); // ParaView would put it behind the unit
+  legend->UpdateVTKObjects();
+  return true;
+}
+
+// Sets the colours and the legend of an array. Returns whether either has changed.
+bool dress(pqDataRepresentation* representation, pqTiledLBMLegends::Seen& seen)
 {
   vtkSMProxy* proxy = representation->getProxy();
   pqView* view = representation->getView();
@@ -84,29 +189,23 @@ bool entitle(pqDataRepresentation* representation)
     return false;
   }
   const QString array = vtkSMPropertyHelper(proxy, "ColorArrayName").GetInputArrayNameToProcess();
-  const QString pressures[] = { "Pa", "mmHg" }; // by PressureUnit
-  const QString unit =
-    unitOf(flow, array, pressures[vtkSMPropertyHelper(flow, "PressureUnit").GetAsInt()]);
-  if (unit.isEmpty())
+  vtkPVXMLElement* hint = hintOf(flow, array);
+  if (!hint)
   {
     return false;
   }
-  const QString title = vtkSMPropertyHelper(legend, "Title").GetAsString();
-  bool isMade = title == array; // set by ParaView or by this class
-  for (const QString& pressure : pressures)
+  const pqScopedUndoExclude exclude; // not an action of the user
+  vtkSMProxy* colours = representation->getLookupTableProxy();
+  const bool areNew = isNew(seen, colours) &&
+    chooseColours(
+      proxy, colours, hint, vtkSMPropertyHelper(flow, "TimestepValues").GetNumberOfElements() > 1);
+  if (isNew(seen, legend))
   {
-    isMade = isMade || title == titleOf(array, pressure);
+    vtkSMPropertyHelper(legend, "AutomaticLabelFormat").Set(0);
+    vtkSMPropertyHelper(legend, "LabelFormat").Set("%.3g");
+    vtkSMPropertyHelper(legend, "RangeLabelFormat").Set("%.3g");
   }
-  const QString wanted = titleOf(array, unit);
-  if (!isMade || title == wanted)
-  {
-    return false;
-  }
-  BEGIN_UNDO_EXCLUDE(); // not an action of the user
-  vtkSMPropertyHelper(legend, "Title").Set(wanted.toUtf8().constData());
-  legend->UpdateVTKObjects();
-  END_UNDO_EXCLUDE();
-  return true;
+  return entitle(representation, legend, array, tiledLBMText(hint, "unit")) || areNew;
 }
 
 }
@@ -117,7 +216,7 @@ pqTiledLBMLegends::pqTiledLBMLegends(QObject* parent)
   // The array and its legend change one after the other.
   this->Timer.setSingleShot(true);
   this->Timer.setInterval(0);
-  QObject::connect(&this->Timer, &QTimer::timeout, this, &pqTiledLBMLegends::entitleAll);
+  QObject::connect(&this->Timer, &QTimer::timeout, this, &pqTiledLBMLegends::dressAll);
 }
 
 void pqTiledLBMLegends::startup()
@@ -143,12 +242,14 @@ void pqTiledLBMLegends::watch(pqRepresentation* added)
   }
 }
 
-void pqTiledLBMLegends::entitleAll()
+void pqTiledLBMLegends::dressAll()
 {
+  this->Known.erase(
+    std::remove(this->Known.begin(), this->Known.end(), nullptr), this->Known.end());
   auto* model = pqApplicationCore::instance()->getServerManagerModel();
   for (auto* representation : model->findItems<pqDataRepresentation*>())
   {
-    if (entitle(representation))
+    if (dress(representation, this->Known))
     {
       representation->getView()->render();
     }

@@ -108,7 +108,7 @@ pqTiledLBMOpenings::pqTiledLBMOpenings(
 pqTiledLBMOpenings::~pqTiledLBMOpenings()
 {
   this->Preview->highlight(-1, nullptr);
-  this->Preview->showCuts(nullptr);
+  this->Preview->showVessel(nullptr);
 }
 
 void pqTiledLBMOpenings::refresh()
@@ -137,6 +137,11 @@ void pqTiledLBMOpenings::refresh()
   for (int i = 0; i < count; ++i)
   {
     this->Table->item(i, 0)->setText(listed[i]);
+    if (vtkDataArray* colours = data->GetArray("colour")) // null if a problem leaves it unknown
+    {
+      const double* rgb = colours->GetTuple3(i);
+      this->Table->item(i, 0)->setForeground(QColor(int(rgb[0]), int(rgb[1]), int(rgb[2])));
+    }
   }
   for (int i = 0; i < this->Editors.size(); ++i)
   {
@@ -324,7 +329,7 @@ void pqTiledLBMOpenings::showChosen()
 {
   const bool isShown = this->isSelected() && this->chosen() >= 0;
   this->Preview->highlight(isShown ? this->chosen() : -1, isShown ? this->view() : nullptr);
-  this->Preview->showCuts(this->isSelected() ? this->view() : nullptr);
+  this->Preview->showVessel(this->isSelected() ? this->view() : nullptr);
 }
 
 void pqTiledLBMOpenings::deselect()

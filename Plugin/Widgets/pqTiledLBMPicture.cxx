@@ -22,6 +22,7 @@
 #include "vtkNew.h"
 #include "vtkPVArrayInformation.h"
 #include "vtkPVDataInformation.h"
+#include "vtkPVDataSetAttributesInformation.h"
 #include "vtkSMPVRepresentationProxy.h"
 #include "vtkSMParaViewPipelineController.h"
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
@@ -256,12 +257,49 @@ std::array<double, 2> rangeOf(vtkSMProxy* colours)
   return range;
 }
 
+// The part of the largest value at which the colours end: for the wall shear stress the share that
+// 99 % of the wall do not exceed, for a speed 1; NaN for other arrays.
+double shareOfRange(pqOutputPort* shown, const QString& array)
+{
+  if (array != "wall_shear_stress_magnitude")
+  {
+    return array == "velocity" ? 1 : std::nan("");
+  }
+  vtkPVDataInformation* data = shown->getDataInformation();
+  auto* most =
+    data->GetFieldDataInformation()->GetArrayInformation("percentile_99_of_wall_shear_stress");
+  auto* stress = data->GetArrayInformation("wall_shear_stress_magnitude", vtkDataObject::POINT);
+  const double largest = stress ? stress->GetComponentRange(0)[1] : 0;
+  return most && largest > 0 ? most->GetComponentRange(0)[1] / largest : 1;
+}
+
+// The next number of one or two digits that people would end an axis with.
+double roundedUp(double value)
+{
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double digits : { 1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0 })
+  {
+    constexpr double rounding = 1e-6;
+    if (value <= digits * power * (1 + rounding))
+    {
+      return digits * power;
+    }
+  }
+  return 10 * power;
+}
+
 void showRangeOverTime(pqOutputPort* shown, pqView* view)
 {
-  BEGIN_UNDO_EXCLUDE();
-  vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRangeOverTime(
-    shown->getRepresentation(view)->getProxy());
-  END_UNDO_EXCLUDE();
+  const pqScopedUndoExclude exclude;
+  vtkSMProxy* representation = shown->getRepresentation(view)->getProxy();
+  vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRangeOverTime(representation);
+  vtkSMProxy* colours = coloursOf(shown, view);
+  const QString array =
+    vtkSMPropertyHelper(representation, "ColorArrayName").GetInputArrayNameToProcess();
+  if (const double most = shareOfRange(shown, array) * rangeOf(colours)[1]; most > 0)
+  {
+    vtkSMTransferFunctionProxy::RescaleTransferFunction(colours, 0, roundedUp(most));
+  }
   view->render();
 }
 

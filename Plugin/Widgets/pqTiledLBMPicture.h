@@ -20,8 +20,9 @@ class pqView;
 
 /// Sets up the view of a Tiled LBM Flow after its first Apply: the wall, coloured by its shear
 /// stress, or without a wall a slice of the velocity. With a waveform the view shows the peak of
-/// the last period, and the range of the colours covers all snapshots. The range follows the result
-/// of each later Apply, unless the user has set another one.
+/// the last period. The range of the colours covers all snapshots; that of the stress and the speed
+/// goes from 0 to a round number, above the stress of 99 % of the wall. It follows the result of
+/// each later Apply, unless the user has set another one.
 class pqTiledLBMPicture : public QObject
 {
   Q_OBJECT

@@ -14,6 +14,7 @@
 #include "vtkAlgorithm.h"
 #include "vtkCommand.h"
 #include "vtkDataArray.h"
+#include "vtkDataObject.h"
 #include "vtkFieldData.h"
 #include "vtkNew.h"
 #include "vtkPVArrayInformation.h"
@@ -41,8 +42,44 @@ namespace
 // Long enough to avoid an update at each letter.
 constexpr int delayInMilliseconds = 150;
 
-constexpr unsigned int highlightPort = 1, cutsPort = 2;
-constexpr std::array<double, 3> highlightColour{ 1.0, 0.55, 0.0 }, cutsColour{ 0.0, 0.6, 0.9 };
+constexpr unsigned int openingsPort = 0, highlightPort = 1, cutsPort = 2, vesselPort = 3,
+                       rolesPort = 4;
+constexpr std::array<double, 3> highlightColour{ 1.0, 0.55, 0.0 }, cutsColour{ 0.0, 0.6, 0.9 },
+  vesselColour{ 0.93, 0.85, 0.8 };
+constexpr const char* geometry = "GeometryRepresentation";
+
+pqTiledLBMSurface::Style uniform(
+  const std::array<double, 3>& colour, double opacity, double ambient)
+{
+  return [=](vtkSMProxy* representation)
+  {
+    vtkSMPropertyHelper(representation, "DiffuseColor").Set(colour.data(), 3);
+    vtkSMPropertyHelper(representation, "AmbientColor").Set(colour.data(), 3);
+    vtkSMPropertyHelper(representation, "Ambient").Set(ambient);
+    vtkSMPropertyHelper(representation, "Opacity").Set(opacity);
+  };
+}
+
+constexpr double visibleFromSide = 0.5; // ambient light
+
+void colourByRole(vtkSMProxy* representation)
+{
+  vtkSMPropertyHelper(representation, "ColorArrayName")
+    .SetInputArrayToProcess(vtkDataObject::POINT, "colour");
+  vtkSMPropertyHelper(representation, "MapScalars").Set(0);
+  vtkSMPropertyHelper(representation, "Ambient").Set(visibleFromSide);
+}
+
+void labelByNumber(vtkSMProxy* representation)
+{
+  vtkSMPropertyHelper(representation, "PointFieldDataArrayName").Set("id");
+  vtkSMPropertyHelper(representation, "PointLabelVisibility").Set(1);
+  vtkSMPropertyHelper(representation, "PointLabelFontSize").Set(20);
+  vtkSMPropertyHelper(representation, "PointLabelBold").Set(1);
+  const double white[3] = { 1, 1, 1 };
+  vtkSMPropertyHelper(representation, "PointLabelColor").Set(white, 3);
+  vtkSMPropertyHelper(representation, "PointLabelShadow").Set(1);
+}
 
 vtkSmartPointer<vtkSMProxy> newProxy(vtkSMProxy* beside, const char* group, const char* name)
 {
@@ -141,8 +178,11 @@ pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
   , Preview(newFilter(flow, "TiledLBMPreview"))
   , Openings(vtkSmartPointer<vtkPolyData>::New())
   , Cuts(vtkSmartPointer<vtkPolyData>::New())
-  , Highlight(highlightPort, highlightColour, 1)
-  , Discs(cutsPort, cutsColour, 0.6)
+  , Highlight(highlightPort, geometry, uniform(highlightColour, 1, visibleFromSide))
+  , Discs(cutsPort, geometry, uniform(cutsColour, 0.6, visibleFromSide))
+  , Vessel(vesselPort, geometry, uniform(vesselColour, 0.4, 0))
+  , Roles(rolesPort, geometry, colourByRole)
+  , Numbers(openingsPort, "DataLabelRepresentation", labelByNumber)
 {
   this->Timer.setSingleShot(true);
   this->Timer.setInterval(delayInMilliseconds);
@@ -231,6 +271,7 @@ void pqTiledLBMPreview::noteRun()
   };
   this->LastQuality = textOf("ResultQuality");
   this->LastReasons = textOf("ResultReasons").trimmed();
+  this->LastSummary = textOf("ResultSummary");
   vtkSMProperty* history = this->Flow->GetProperty("ResidualHistory");
   this->Flow->UpdatePropertyInformation(history);
   const std::vector<double> numbers = vtkSMPropertyHelper(history).GetDoubleArray();
@@ -330,7 +371,7 @@ void pqTiledLBMPreview::update()
   }
   this->Updating = false;
   this->Highlight.render();
-  this->refreshCuts();
+  this->refreshView();
   Q_EMIT this->updated();
 }
 
@@ -347,29 +388,50 @@ void pqTiledLBMPreview::highlight(int opening, pqView* view)
   this->Highlight.show(this->Preview, view);
 }
 
-void pqTiledLBMPreview::showCuts(pqView* view)
+void pqTiledLBMPreview::showVessel(pqView* view)
 {
   const pqScopedUndoExclude exclude;
-  this->ViewOfCuts = view;
-  this->refreshCuts();
+  this->ViewOfVessel = view;
+  this->refreshView();
 }
 
-void pqTiledLBMPreview::refreshCuts()
+void pqTiledLBMPreview::refreshView()
 {
   const pqScopedUndoExclude exclude;
   pqPipelineSource* source = tiledLBMSource(this->Flow);
-  const bool isApplied = source && source->modifiedState() == pqProxy::UNMODIFIED;
+  const auto state = source ? source->modifiedState() : pqProxy::UNMODIFIED;
   if (source)
   {
-    QObject::connect(source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPreview::refreshCuts,
+    QObject::connect(source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPreview::refreshView,
+      Qt::UniqueConnection);
+    QObject::connect(source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPreview::noteApply,
       Qt::UniqueConnection);
   }
-  if (this->Cuts->GetNumberOfCells() == 0 || isApplied)
+  const auto showIf = [this](bool isShown, pqTiledLBMSurface& surface)
   {
-    this->Discs.hide();
-  }
-  else
+    if (isShown)
+    {
+      surface.show(this->Preview, this->ViewOfVessel);
+    }
+    else
+    {
+      surface.hide();
+    }
+  };
+  const bool isFirst =
+    state == pqProxy::UNINITIALIZED && this->Openings->GetFieldData()->GetNumberOfArrays() > 0;
+  const bool hasOpenings = isFirst && this->Openings->GetNumberOfPoints() > 0;
+  showIf(isFirst, this->Vessel);
+  showIf(hasOpenings, this->Roles);
+  showIf(hasOpenings, this->Numbers);
+  showIf(state != pqProxy::UNMODIFIED && this->Cuts->GetNumberOfCells() > 0, this->Discs);
+}
+
+void pqTiledLBMPreview::noteApply()
+{
+  pqPipelineSource* source = tiledLBMSource(this->Flow);
+  if (source && source->modifiedState() == pqProxy::UNMODIFIED)
   {
-    this->Discs.show(this->Preview, this->ViewOfCuts);
+    this->highlight(-1, nullptr); // the result is in the view
   }
 }

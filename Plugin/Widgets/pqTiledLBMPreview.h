@@ -55,6 +55,8 @@ public:
   /// without a result.
   const QString& quality() const { return this->LastQuality; }
   const QString& qualityReasons() const { return this->LastReasons; }
+  /// First figures of the last result, one line each.
+  const QString& resultSummary() const { return this->LastSummary; }
   /// Whether the panel shows the values of an existing result.
   bool showsLastRun() const;
 
@@ -64,9 +66,10 @@ public:
   /// Shows one opening in a view; -1 for none.
   void highlight(int opening, pqView* view);
 
-  /// Shows discs at the cuts of the vessel in a view while there are changes to apply; nullptr
-  /// hides them.
-  void showCuts(pqView* view);
+  /// Shows in a view: before the first Apply the vessel and its openings with their numbers, in the
+  /// colours of their roles; while there are changes to apply, discs at the cuts. nullptr hides
+  /// them.
+  void showVessel(pqView* view);
 
 Q_SIGNALS:
   void updated();
@@ -75,7 +78,8 @@ private Q_SLOTS:
   void schedule();
   void update();
   void noteRun();
-  void refreshCuts();
+  void refreshView();
+  void noteApply();
 
 private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
@@ -95,12 +99,12 @@ private:
   Kind LastRun{};
   double LastSpeed = 0;  // MFLUPS; 0 if there was no run
   double LastMemory = 0; // bytes
-  QString LastQuality, LastReasons;
+  QString LastQuality, LastReasons, LastSummary;
   QStringList LastValues; // of all properties
   QPolygonF LastResiduals;
 
-  pqTiledLBMSurface Highlight, Discs;
-  QPointer<pqView> ViewOfCuts; // view for the discs
+  pqTiledLBMSurface Highlight, Discs, Vessel, Roles, Numbers;
+  QPointer<pqView> ViewOfVessel;
 };
 
 #endif

@@ -22,6 +22,7 @@
 #include <QMainWindow>
 #include <QStatusBar>
 
+#include <algorithm>
 #include <cmath>
 
 namespace
@@ -33,6 +34,11 @@ constexpr int patienceInMilliseconds = 100;
 bool isSo(vtkSMProxy* proxy, const char* property)
 {
   return vtkSMPropertyHelper(proxy, property).GetAsInt() != 0;
+}
+
+double secondsOf(const QElapsedTimer& timer)
+{
+  return 1e-3 * static_cast<double>(timer.elapsed());
 }
 
 // Undo reverts the last action of the user, not the progress of a run.
@@ -112,31 +118,46 @@ QString pqTiledLBMRun::text() const
   const auto whole = [](double number)
   { return QLocale(QLocale::English).toString(static_cast<qlonglong>(std::llround(number))); };
   const QString place =
-    QString("step %1 of %2").arg(whole(this->Figures[0]), whole(this->Figures[1]));
+    QString("step %1 of at most %2").arg(whole(this->Figures[0]), whole(this->Figures[1]));
   if (this->CurrentState == State::Stopped)
   {
     return QString("Stopped at %1. Apply continues the run.").arg(place);
   }
   QString text = (this->CurrentState == State::Paused ? "Paused at " : "") + place;
-  if (this->Figures[4] > 0)
-  {
-    text += QString(", at most %1 left").arg(tiledLBMDuration(this->Figures[4]));
-  }
+  text += this->timeLeft();
   if (this->Figures[2] > 0)
   {
     text += QString(", residual %1").arg(this->Figures[2], 0, 'e', 1);
   }
-  text += QString(", %1 MFLUPS").arg(whole(this->Figures[3]));
   return text;
+}
+
+QString pqTiledLBMRun::timeLeft() const
+{
+  const double most = this->Figures[4]; // 0 if unknown
+  const double left = this->Estimate - this->Computed;
+  if (left > 0)
+  {
+    return QString(", about %1 left").arg(tiledLBMDuration(most > 0 ? std::min(left, most) : left));
+  }
+  const QString late = this->Estimate > 0 ? ", longer than estimated" : "";
+  return most > 0 ? late + QString(", at most %1 left").arg(tiledLBMDuration(most)) : late;
 }
 
 double pqTiledLBMRun::share() const
 {
-  return this->Figures[1] > 0 ? this->Figures[0] / this->Figures[1] : 0;
+  constexpr double almostAll = 0.95; // the estimate may be too short
+  const double bySteps = this->Figures[1] > 0 ? this->Figures[0] / this->Figures[1] : 0;
+  const double byTime =
+    this->Estimate > 0 ? std::min(almostAll, this->Computed / this->Estimate) : 0;
+  return std::max(bySteps, byTime);
 }
 
-void pqTiledLBMRun::begin()
+void pqTiledLBMRun::begin(double estimate)
 {
+  this->Estimate = std::isfinite(estimate) ? estimate : 0;
+  this->Computed = 0;
+  this->SinceApply.start();
   if (this->Source->modifiedState() != pqProxy::UNMODIFIED)
   {
     this->Applied = true;
@@ -182,6 +203,7 @@ void pqTiledLBMRun::noteUpdate()
     if (this->CurrentState != State::Paused || this->Applied)
     {
       this->Applied = false;
+      this->Computed = secondsOf(this->SinceApply);
       this->SinceLast.start();
       this->enter(State::Going);
     }
@@ -204,7 +226,10 @@ void pqTiledLBMRun::computePart()
     this->Timer.start(patienceInMilliseconds);
     return;
   }
+  QElapsedTimer ofPart;
+  ofPart.start();
   invoke(this->Source->getProxy(), "ComputePart");
+  this->Computed += secondsOf(ofPart);
   if (!this->readFigures())
   {
     this->finish();

@@ -38,11 +38,13 @@ public:
   State state() const { return this->CurrentState; }
   /// The figures of the run as text.
   QString text() const;
-  /// Progress from 0 to 1.
+  /// Progress from 0 to 1: by the estimated computing time, since a flow becomes steady or periodic
+  /// long before its largest number of steps.
   double share() const;
 
   /// Starts to control the run. To be called when the user applies, before the update.
-  void begin();
+  /// \param estimate of the computing time, s; 0 or NaN if unknown.
+  void begin(double estimate);
 
   /// Updates the pipeline with the current flow, without continuing the run.
   void show();
@@ -62,6 +64,7 @@ private Q_SLOTS:
 private:
   bool readFigures();
   bool isLiveNow() const;
+  QString timeLeft() const;
   void finish();
   void enter(State state);
 
@@ -70,7 +73,9 @@ private:
   QTimer Timer;            // to the next part
   QElapsedTimer SinceLast; // time since the last update of the view
   bool Showing = false;
-  bool Applied = false;                  // and not yet updated
+  bool Applied = false;              // and not yet updated
+  double Estimate = 0, Computed = 0; // computing time of the run, s
+  QElapsedTimer SinceApply;
   double Figures[5] = { 0, 0, 0, 0, 0 }; // see vtkTiledLBMCase::GetRunProgress
 };
 

@@ -2,6 +2,7 @@
 #include "pqTiledLBMRunControl.h"
 
 #include "TiledLBMSources.h"
+#include "pqTiledLBMPreview.h"
 #include "pqTiledLBMRun.h"
 
 #include <QHBoxLayout>
@@ -22,6 +23,7 @@ constexpr int barLength = 1000;
 pqTiledLBMRunControl::pqTiledLBMRunControl(
   vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
   : Superclass(smproxy, parentWidget)
+  , Preview(pqTiledLBMPreview::of(smproxy))
   , Shown(new QWidget(this))
   , Figures(new QLabel(Shown))
   , Bar(new QProgressBar(Shown))
@@ -72,7 +74,7 @@ void pqTiledLBMRunControl::apply()
   this->Superclass::apply();
   if (this->Run)
   {
-    this->Run->begin();
+    this->Run->begin(this->Preview->figure("run_time"));
   }
 }
 

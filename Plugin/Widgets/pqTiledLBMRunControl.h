@@ -5,10 +5,12 @@
 #include "pqPropertyWidget.h"
 
 #include <QPointer>
+#include <QSharedPointer>
 
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class pqTiledLBMPreview;
 class pqTiledLBMRun;
 
 /// Part of a Tiled LBM Flow's panel: the progress of its run, with buttons to pause, continue and
@@ -29,6 +31,7 @@ private Q_SLOTS:
   void pauseOrGoOn();
 
 private:
+  QSharedPointer<pqTiledLBMPreview> Preview;
   QPointer<pqTiledLBMRun> Run;
   QWidget* Shown; // contains all widgets; stays hidden when the panel shows this
   QLabel* Figures;

@@ -3,6 +3,7 @@
 
 #include "TiledLBMDockWidth.h"
 #include "TiledLBMFormat.h"
+#include "TiledLBMRemedy.h"
 #include "TiledLBMSources.h"
 #include "pqTiledLBMPreview.h"
 #include "pqTiledLBMRun.h"
@@ -10,21 +11,28 @@
 #include "vtkFieldData.h"
 #include "vtkPolyData.h"
 
+#include <QBoxLayout>
+#include <QEvent>
 #include <QFrame>
 #include <QLabel>
-#include <QMouseEvent>
+#include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
+#include <QTimer>
 
 #include <cmath>
 
 namespace
 {
 
-// Messages begin with the remedy; the reason follows the colon. The remedy is clearer than a reason
-// that starts with "it".
+// Messages begin with the remedy; the reason follows the colon. Of a long message the reason is
+// enough, and the remedy where the reason starts with "it".
 QString shortened(const QString& sentence)
 {
+  constexpr int fewLines = 130; // letters
+  if (sentence.size() <= fewLines)
+  {
+    return sentence;
+  }
   const QString reason = sentence.section(": ", 1);
   const bool standsAlone =
     !reason.isEmpty() && !reason.startsWith("it ") && !reason.startsWith("they ");
@@ -38,18 +46,21 @@ pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget*
   , Preview(pqTiledLBMPreview::of(smproxy))
   , Frame(new QFrame(this))
   , Line(new QLabel(this->Frame))
+  , Figures(new QLabel(this->Frame))
 {
   this->setShowLabel(false);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(this->Frame);
   this->Frame->setObjectName("Notice");
+  this->Frame->setCursor(Qt::PointingHandCursor);
+  this->Frame->installEventFilter(this);
   auto* inner = new QVBoxLayout(this->Frame);
   inner->setContentsMargins(6, 4, 6, 4);
-  inner->addWidget(this->Line);
   this->Line->setObjectName("Line");
-  this->Line->setWordWrap(true);
-  this->setCursor(Qt::PointingHandCursor);
+  this->Figures->setObjectName("Figures");
+  for (QLabel* label : { this->Line, this->Figures })
+  {
+    label->setWordWrap(true);
+    inner->addWidget(label);
+  }
   new TiledLBMDockWidth(this);
   QObject::connect(
     this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMStatus::refresh);
@@ -59,6 +70,45 @@ pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget*
     QObject::connect(this->Run.data(), &pqTiledLBMRun::changed, this, &pqTiledLBMStatus::refresh);
   }
   this->refresh();
+}
+
+pqTiledLBMStatus::~pqTiledLBMStatus()
+{
+  delete this->Frame;
+}
+
+// ParaView gives the widgets of a filter a place only within the scroll area.
+void pqTiledLBMStatus::showEvent(QShowEvent* event)
+{
+  this->Superclass::showEvent(event);
+  auto* area = tiledLBMAround<QScrollArea>(this);
+  auto* panel = area ? area->parentWidget() : nullptr;
+  auto* layout = panel ? qobject_cast<QBoxLayout*>(panel->layout()) : nullptr;
+  const int below = layout ? layout->indexOf(area) : -1;
+  if (below >= 0 && this->Frame->parentWidget() != panel)
+  {
+    layout->insertWidget(below, this->Frame);
+  }
+  this->Frame->show();
+}
+
+void pqTiledLBMStatus::hideEvent(QHideEvent* event)
+{
+  this->Superclass::hideEvent(event);
+  if (this->Frame)
+  {
+    this->Frame->hide();
+  }
+}
+
+bool pqTiledLBMStatus::eventFilter(QObject* object, QEvent* event)
+{
+  if (event->type() == QEvent::MouseButtonRelease)
+  {
+    // After the layout of a new message.
+    QTimer::singleShot(0, this, [this]() { this->showMore(); });
+  }
+  return this->Superclass::eventFilter(object, event);
 }
 
 // Index of the first problem that prevents the flow, else of the first problem; -1 without one.
@@ -75,7 +125,7 @@ int pqTiledLBMStatus::worstProblem() const
   return count > 0 ? 0 : -1;
 }
 
-QString pqTiledLBMStatus::readySentence() const
+QString pqTiledLBMStatus::readySentence(bool withTime) const
 {
   const auto openings = this->Preview->openings()->GetNumberOfPoints();
   QStringList parts{ QString("%1 %2").arg(openings).arg(openings == 1 ? "opening" : "openings") };
@@ -85,7 +135,7 @@ QString pqTiledLBMStatus::readySentence() const
     parts << "Reynolds number " + tiledLBMNumber(reynolds);
   }
   const double seconds = this->Preview->figure("run_time");
-  if (std::isfinite(seconds))
+  if (withTime && std::isfinite(seconds))
   {
     const bool isMeasured = this->Preview->figure("mflups_measured") == 1;
     parts << QString("%1%2 on %3")
@@ -95,11 +145,31 @@ QString pqTiledLBMStatus::readySentence() const
   return parts.join(", ");
 }
 
-void pqTiledLBMStatus::show(TiledLBMNotice notice, const QString& line, const QString& inFull)
+void pqTiledLBMStatus::show(
+  TiledLBMNotice notice, const QString& line, const QString& figures, const QString& inFull)
 {
   this->Line->setText(line);
+  this->Figures->setText(figures);
+  this->Figures->setVisible(!figures.isEmpty());
   this->Frame->setStyleSheet(tiledLBMStyleOf(notice));
-  this->setToolTip(inFull);
+  this->Frame->setToolTip(inFull);
+  this->offerRemedy(-1);
+}
+
+void pqTiledLBMStatus::offerRemedy(int problem)
+{
+  if (this->Remedy)
+  {
+    this->Remedy->setObjectName(QString()); // frees the name for the next button
+    this->Remedy->hide();
+    this->Remedy->deleteLater(); // its own click may have led here
+  }
+  this->Remedy = problem < 0 ? nullptr : tiledLBMRemedy(*this->Preview, problem, this, this->Frame);
+  if (this->Remedy)
+  {
+    this->Frame->layout()->addWidget(this->Remedy);
+    this->Frame->layout()->setAlignment(this->Remedy, Qt::AlignLeft);
+  }
 }
 
 void pqTiledLBMStatus::refresh()
@@ -109,7 +179,10 @@ void pqTiledLBMStatus::refresh()
   if (state == State::Going || state == State::Paused)
   {
     this->show(TiledLBMNotice::Fine,
-      (state == State::Going ? "Running: " : "Paused: ") + this->readySentence(),
+      (state == State::Going ? "Running: " : "Paused: ") + this->readySentence(false),
+      state == State::Going && !this->Preview->quality().isEmpty()
+        ? "The picture shows an earlier state."
+        : QString(),
       "Click to see the preview.");
   }
   else if (this->Preview->showsLastRun())
@@ -128,8 +201,8 @@ void pqTiledLBMStatus::showResult()
   const QStringList reasons = this->Preview->qualityReasons().split('\n', Qt::SkipEmptyParts);
   if (reasons.isEmpty())
   {
-    this->show(
-      TiledLBMNotice::Fine, QString("The result is %1.").arg(quality), "Click to see its quality.");
+    this->show(TiledLBMNotice::Fine, QString("The result is %1.").arg(quality),
+      this->Preview->resultSummary(), "Click to see the preview.");
     return;
   }
   const bool isUsable = quality == "read with care";
@@ -139,8 +212,8 @@ void pqTiledLBMStatus::showResult()
   {
     line += QString(" And %1 more.").arg(reasons.size() - 1);
   }
-  this->show(
-    isUsable ? TiledLBMNotice::Warns : TiledLBMNotice::Prevents, line, reasons.join("\n\n"));
+  this->show(isUsable ? TiledLBMNotice::Warns : TiledLBMNotice::Prevents, line,
+    this->Preview->resultSummary(), reasons.join("\n\n"));
 }
 
 void pqTiledLBMStatus::showExpectations()
@@ -151,23 +224,29 @@ void pqTiledLBMStatus::showExpectations()
     worst >= 0 ? this->Preview->text("problems", worst) : QString("Click to see the preview.");
   if (!isKnown)
   {
-    this->show(TiledLBMNotice::Warns, "Waiting for the input.", inFull);
+    this->show(TiledLBMNotice::Warns, "Waiting for the input.", QString(), inFull);
+    return;
   }
-  else if (worst >= 0 && this->Preview->figure("problem_prevents", worst) == 1)
+  if (worst < 0)
   {
-    this->show(TiledLBMNotice::Prevents,
-      "Cannot run: " + shortened(this->Preview->text("problems", worst)), inFull);
+    this->show(TiledLBMNotice::Fine, "Ready: " + this->readySentence(), QString(), inFull);
+    return;
+  }
+  const QString problem = shortened(this->Preview->text("problems", worst));
+  if (this->Preview->figure("problem_prevents", worst) == 1)
+  {
+    this->show(TiledLBMNotice::Prevents, "Cannot run: " + problem, QString(), inFull);
   }
   else
   {
-    this->show(worst >= 0 ? TiledLBMNotice::Warns : TiledLBMNotice::Fine,
-      (worst >= 0 ? "Ready, with a warning: " : "Ready: ") + this->readySentence(), inFull);
+    this->show(
+      TiledLBMNotice::Warns, "Ready, with a warning: " + problem, this->readySentence(), inFull);
   }
+  this->offerRemedy(worst);
 }
 
-void pqTiledLBMStatus::mouseReleaseEvent(QMouseEvent* event)
+void pqTiledLBMStatus::showMore()
 {
-  this->Superclass::mouseReleaseEvent(event);
   QWidget* panel = this->parentWidget();
   const QString name = this->Preview->showsLastRun()
     ? QString("quality")
@@ -177,11 +256,9 @@ void pqTiledLBMStatus::mouseReleaseEvent(QMouseEvent* event)
   {
     shown = panel->findChild<QWidget*>("FlowSummary");
   }
-  for (QWidget* around = panel; around && shown; around = around->parentWidget())
+  auto* area = tiledLBMAround<QScrollArea>(panel);
+  if (area && shown)
   {
-    if (auto* area = qobject_cast<QScrollArea*>(around))
-    {
-      area->ensureWidgetVisible(shown);
-    }
+    area->ensureWidgetVisible(shown);
   }
 }

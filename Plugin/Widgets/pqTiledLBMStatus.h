@@ -12,12 +12,14 @@
 
 class QFrame;
 class QLabel;
+class QPushButton;
 class pqTiledLBMPreview;
 class pqTiledLBMRun;
 
-/// The first line of the panel. Before a run: size and run time of the flow, or the problem that
-/// prevents it. After a run, until a value changes: the quality of the result and the reasons for
-/// it. A click shows the full message or the figures.
+/// The notice below the buttons of the panel, which does not scroll. Before a run: size and run
+/// time of the flow, and the worst problem with a button that solves it. After a run, until a value
+/// changes: the quality of the result, a reason for it, and the first figures. A click shows the
+/// full message or the preview.
 class pqTiledLBMStatus : public pqPropertyWidget
 {
   Q_OBJECT
@@ -25,22 +27,30 @@ class pqTiledLBMStatus : public pqPropertyWidget
 
 public:
   pqTiledLBMStatus(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
+  ~pqTiledLBMStatus() override;
 
 protected:
-  void mouseReleaseEvent(QMouseEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
   void refresh();
   void showResult();
   void showExpectations();
-  void show(TiledLBMNotice notice, const QString& line, const QString& inFull);
+  void show(
+    TiledLBMNotice notice, const QString& line, const QString& figures, const QString& inFull);
+  void offerRemedy(int problem);
+  void showMore();
   int worstProblem() const;
-  QString readySentence() const;
+  QString readySentence(bool withTime = true) const;
 
   QSharedPointer<pqTiledLBMPreview> Preview;
   QPointer<pqTiledLBMRun> Run;
-  QFrame* Frame;
+  QPointer<QFrame> Frame; // in the panel around the scroll area while this widget is shown
   QLabel* Line;
+  QLabel* Figures;
+  QPointer<QPushButton> Remedy;
 };
 
 #endif

@@ -3,12 +3,8 @@
 
 #include "TiledLBMFormat.h"
 #include "TiledLBMNotice.h"
+#include "TiledLBMRemedy.h"
 #include "pqTiledLBMPreview.h"
-
-#include "vtkSMEnumerationDomain.h"
-#include "vtkSMPropertyHelper.h"
-#include "vtkSMProxy.h"
-#include "vtkSMUncheckedPropertyHelper.h"
 
 #include <QFrame>
 #include <QGridLayout>
@@ -289,46 +285,9 @@ QWidget* pqTiledLBMSummary::makeProblem(int number)
   sentence->setWordWrap(true);
   sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   inner->addWidget(sentence);
-  if (QPushButton* button = this->makeRemedy(number, frame))
+  if (QPushButton* button = tiledLBMRemedy(*this->Preview, number, this, frame))
   {
     inner->addWidget(button, 0, Qt::AlignLeft);
   }
   return holder;
-}
-
-// Null if no property solves the problem.
-QPushButton* pqTiledLBMSummary::makeRemedy(int number, QWidget* parent)
-{
-  const QString name = this->Preview->text("remedy_property", number);
-  vtkSMProperty* property =
-    name.isEmpty() ? nullptr : this->proxy()->GetProperty(name.toUtf8().constData());
-  if (!property)
-  {
-    return nullptr;
-  }
-  std::vector<double> values;
-  QStringList shown;
-  auto* choices = property->FindDomain<vtkSMEnumerationDomain>();
-  for (const QString& text : this->Preview->text("remedy_values", number).split(' '))
-  {
-    values.push_back(text.toDouble());
-    shown.append(choices ? QString(choices->GetEntryTextForValue(static_cast<int>(values.back())))
-                         : QString::number(values.back(), 'g', 6));
-  }
-  auto* button =
-    new QPushButton(QString("Set %1 to %2").arg(property->GetXMLLabel(), shown.join(", ")), parent);
-  button->setObjectName("Mend");
-  // The button disappears after a click and would pass its focus to the table of openings.
-  button->setFocusPolicy(Qt::NoFocus);
-  QObject::connect(
-    button, &QPushButton::clicked, this, [this, name, values]() { this->mend(name, values); });
-  return button;
-}
-
-void pqTiledLBMSummary::mend(const QString& property, const std::vector<double>& values)
-{
-  vtkSMUncheckedPropertyHelper helper(this->proxy(), property.toUtf8().constData());
-  helper.Set(values.data(), static_cast<unsigned int>(values.size()));
-  Q_EMIT this->changeAvailable();
-  Q_EMIT this->changeFinished();
 }

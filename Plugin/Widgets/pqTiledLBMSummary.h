@@ -7,10 +7,7 @@
 #include <QMap>
 #include <QSharedPointer>
 
-#include <vector>
-
 class QLabel;
-class QPushButton;
 class QVBoxLayout;
 class pqTiledLBMPreview;
 
@@ -30,10 +27,8 @@ private:
   void showProblems();
   void markFigures();
   QWidget* makeProblem(int number);
-  QPushButton* makeRemedy(int number, QWidget* parent);
   void setFigure(const char* name, const QString& text);
   void setFigureIf(const char* name, bool isThere, const QString& text);
-  void mend(const QString& property, const std::vector<double>& values);
 
   QSharedPointer<pqTiledLBMPreview> Preview;
   QMap<QString, QLabel*> Figures; // by the name of their field data

@@ -8,11 +8,12 @@
 #include "vtkSMSessionProxyManager.h"
 #include "vtkSMSourceProxy.h"
 
-pqTiledLBMSurface::pqTiledLBMSurface(
-  unsigned int port, const std::array<double, 3>& colour, double opacity)
+#include <utility>
+
+pqTiledLBMSurface::pqTiledLBMSurface(unsigned int port, const char* representation, Style style)
   : Port(port)
-  , Colour(colour)
-  , Opacity(opacity)
+  , Kind(representation)
+  , SetStyle(std::move(style))
 {
 }
 
@@ -32,12 +33,9 @@ void pqTiledLBMSurface::show(vtkSMSourceProxy* filter, pqView* view)
   {
     this->hide();
     this->Representation = vtkSmartPointer<vtkSMProxy>::Take(
-      filter->GetSessionProxyManager()->NewProxy("representations", "GeometryRepresentation"));
+      filter->GetSessionProxyManager()->NewProxy("representations", this->Kind));
     vtkSMPropertyHelper(this->Representation, "Input").Set(filter, this->Port);
-    vtkSMPropertyHelper(this->Representation, "DiffuseColor").Set(this->Colour.data(), 3);
-    vtkSMPropertyHelper(this->Representation, "AmbientColor").Set(this->Colour.data(), 3);
-    vtkSMPropertyHelper(this->Representation, "Ambient").Set(0.5); // visible from the side too
-    vtkSMPropertyHelper(this->Representation, "Opacity").Set(this->Opacity);
+    this->SetStyle(this->Representation);
     this->Representation->UpdateVTKObjects();
     vtkSMPropertyHelper(view->getProxy(), "HiddenRepresentations").Add(this->Representation);
     view->getProxy()->UpdateVTKObjects();

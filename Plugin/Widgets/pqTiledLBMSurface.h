@@ -6,18 +6,21 @@
 
 #include "vtkSmartPointer.h"
 
-#include <array>
+#include <functional>
 
 class pqView;
 class vtkSMProxy;
 class vtkSMSourceProxy;
 
-/// Shows an output of a filter as a surface in at most one view. The pipeline browser does not list
-/// it.
+/// Shows an output of a filter in at most one view. The pipeline browser does not list it.
 class pqTiledLBMSurface
 {
 public:
-  pqTiledLBMSurface(unsigned int port, const std::array<double, 3>& colour, double opacity);
+  /// Sets the properties of a new representation.
+  using Style = std::function<void(vtkSMProxy* representation)>;
+
+  /// \param representation "GeometryRepresentation" or "DataLabelRepresentation".
+  pqTiledLBMSurface(unsigned int port, const char* representation, Style style);
   ~pqTiledLBMSurface();
 
   /// Shows the output of a filter; hides it if the view cannot show surfaces.
@@ -30,8 +33,8 @@ private:
   Q_DISABLE_COPY(pqTiledLBMSurface)
 
   const unsigned int Port;
-  const std::array<double, 3> Colour;
-  const double Opacity;
+  const char* const Kind;
+  const Style SetStyle;
   vtkSmartPointer<vtkSMProxy> Representation;
   QPointer<pqView> View; // view of the surface
 };

@@ -99,7 +99,7 @@ class FilesDriver : public Driver {
   void drive() override {
     auto* flow = vtkSMSourceProxy::SafeDownCast(this->proxy("sources", "TiledLBMFlow1"));
     this->expect("it can run as it is", [&]() {
-      return this->textOf("FlowStatus/Notice/Line").startsWith("Ready") && this->canApply();
+      return this->textOf("Notice/Line").startsWith("Ready") && this->canApply();
     });
     this->look("ready", 1400, 900);
     this->click("Accept");
@@ -113,8 +113,8 @@ class FilesDriver : public Driver {
     this->expect("the wall in colours of its shear stress",
                  [&]() { return this->isWallShown(flow); });
     const std::string quality = vtkSMPropertyHelper(flow, "ResultQuality").GetAsString();
-    std::printf("PanelDriver: %s, the result is %s\n",
-                qPrintable(this->textOf("FlowStatus/Notice/Line")), quality.c_str());
+    std::printf("PanelDriver: %s, the result is %s\n", qPrintable(this->textOf("Notice/Line")),
+                quality.c_str());
     this->expect("a result that can be used", [&]() { return quality == "good"; });
     this->expect("nothing popped up", [&]() { return !this->hasPopUp(); });
     this->look("result", 1400, 900);

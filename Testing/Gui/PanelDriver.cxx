@@ -186,17 +186,23 @@ class PanelDriver : public Driver {
   // A click adds streamlines, and undo takes them away.
   void driveStreamlines() {
     this->click("ResultActions/Streamlines");
-    this->expectProxy("streamlines", "sources", "StreamTracer1");
+    this->expectProxy("streamlines", "sources", "StreamTracerWithCustomSource1");
     this->expectProxy("tubes", "sources", "Tube1");
-    this->expectLegend("the legend of the velocity", "velocity (m/s)");
+    this->expectLegend("the legend of the velocity", "velocity magnitude (m/s)");
     if (this->isLocal()) {
       this->expect("lines from the inlet", [&]() {
         auto* lines = this->outputOf(this->proxy("sources", "Tube1"), 0);
         return lines && lines->GetNumberOfCells() > 10;
       });
     }
-    this->trigger("actionEditUndo");
-    this->expectProxy("no streamlines after undo", "sources", "StreamTracer1", false);
+    this->click("ResultActions/Streamlines");
+    this->click("ResultActions/Streamlines");
+    this->expectProxy("the same streamlines again", "sources", "Tube2", false);
+    for (int i = 0; i < 3; ++i) {
+      this->trigger("actionEditUndo");
+    }
+    this->expectProxy("no streamlines after undo", "sources", "StreamTracerWithCustomSource1",
+                      false);
     this->expectProxy("no tubes after undo", "sources", "Tube1", false);
   }
 
@@ -206,8 +212,8 @@ class PanelDriver : public Driver {
     this->expectProxy("tables of the centrelines", "sources", "TiledLBMCentrelineTables1");
     this->expect("the flow has them",
                  [&]() { return vtkSMPropertyHelper(this->Flow, "Centrelines").GetAsInt() == 1; });
-    const char* titles[][2] = {{"pressure (Pa)", "mean velocity (m/s)"},
-                               {"radius (mm)", "flow rate (ml/s)"}};
+    const char* titles[][2] = {{"pressure (Pa), solid", "mean velocity (m/s), dashed"},
+                               {"radius (mm), solid", "flow rate (ml/s), dashed"}};
     for (int i = 0; i < 2; ++i) {
       const QByteArray name = "LineChartView" + QByteArray::number(i + 1);
       this->expectProxy("a chart", "views", name);
@@ -217,6 +223,11 @@ class PanelDriver : public Driver {
                      std::string(titles[i][0]) &&
                  vtkSMPropertyHelper(chart, "RightAxisTitle").GetAsString() ==
                      std::string(titles[i][1]);
+        });
+        this->expect("its right axis begins at zero", [&]() {
+          return vtkSMPropertyHelper(chart, "RightAxisUseCustomRange").GetAsInt() == 1 &&
+                 vtkSMPropertyHelper(chart, "RightAxisRangeMinimum").GetAsDouble() == 0 &&
+                 vtkSMPropertyHelper(chart, "RightAxisRangeMaximum").GetAsDouble() > 0;
         });
       }
     }
@@ -246,6 +257,9 @@ class PanelDriver : public Driver {
     this->click("ResultActions/Report");
     QFile file(path);
     this->expect("a report", [&]() { return file.exists(); });
+    this->expect("a link to it", [&]() {
+      return this->textOf("ResultActions/Written").contains("report.html</a> is written.");
+    });
     file.open(QIODevice::ReadOnly);
     const QString text = QString::fromUtf8(file.readAll());
     this->expect("with its result", [&]() { return text.contains("Quality: not usable"); });
@@ -257,20 +271,20 @@ class PanelDriver : public Driver {
     const auto fluid = [this]() { return this->textOf("FluidPreset/Choice"); };
     this->expect("blood", [&]() { return fluid() == "Blood, Newtonian"; });
     this->choose("FluidPreset/Choice", "Plasma");
-    this->expectText("density of plasma", "Density/DoubleLineEdit0", "1025");
+    this->expectText("density of plasma", "Density/LineEdit0", "1025");
     this->choose("FluidPreset/Choice", "Blood, Carreau");
     this->expectText("viscosity model of blood", "ViscosityModel/ComboBox", "Carreau-Yasuda");
-    this->type("Density/DoubleLineEdit0", "1000");
+    this->type("Density/LineEdit0", "1000");
     this->expect("no fluid of a name", [&]() { return fluid() == "Other"; });
     this->choose("FluidPreset/Choice", "Blood, Newtonian");
-    this->expectText("blood again", "Density/DoubleLineEdit0", "1060");
+    this->expectText("blood again", "Density/LineEdit0", "1060");
   }
 
   // A cut of one's own: its disc and its plane are in the view, and it is an opening.
   void driveCuts() {
     auto* openings = this->find<QTableWidget>("Openings/Table");
     const auto first = [openings]() { return openings->item(0, 0)->text(); };
-    this->expectHidden("no disc without a cut", 0);
+    this->expectHidden("the vessel and its openings without a disc", 2);
     this->click("Cuts/Add");
     auto* cuts = this->find<QTableWidget>("Cuts/Table");
     this->expect("a cut in the middle of the view", [&]() { return cuts->rowCount() == 1; });
@@ -278,19 +292,20 @@ class PanelDriver : public Driver {
     cuts->item(0, 0)->setText("2.4e-5, 0.0032846, 0.00058594");
     cuts->item(0, 1)->setText("0 1 0");
     this->expect("an opening at the cut", [&]() { return first().startsWith("0 (label 1)"); });
-    this->expectHidden("its disc", 1);
+    this->expectHidden("its disc", 3);
     cuts->item(0, 1)->setText("up");
     this->expect("no direction but three numbers",
                  [&]() { return cuts->item(0, 1)->text() == "0  1  0"; });
     this->click("Cuts/Remove");
     this->expect("the face again", [&]() { return first().startsWith("0 (y+)"); });
-    this->expectHidden("no disc any more", 0);
+    this->expectHidden("no disc any more", 2);
+    this->expectHidden("numbers of the openings", 1, "DataLabelRepresentation");
     this->expectPlanes("no plane any more", 0);
   }
 
   // A click on the line on top shows what it is about.
   void clickStatus() {
-    auto* status = this->find<QWidget>("FlowStatus");
+    auto* status = this->find<QWidget>("Notice");
     const QPoint middle = status->rect().center();
     QMouseEvent release(QEvent::MouseButtonRelease, middle, Qt::LeftButton, Qt::NoButton,
                         Qt::NoModifier);
@@ -300,15 +315,15 @@ class PanelDriver : public Driver {
   // The line on top tells what the result is worth until a value is changed.
   void driveResult() {
     const auto isTold = [this]() {
-      return this->textOf("FlowStatus/Line")
+      return this->textOf("Notice/Line")
                  .startsWith("The result is not usable: the flow has not settled yet") &&
-             this->find<QWidget>("FlowStatus/Notice")->styleSheet().contains("c62828");
+             this->find<QWidget>("Notice")->styleSheet().contains("c62828");
     };
     this->expect("it is told on top", isTold);
     this->clickStatus();
     this->expectSight("and is seen after a click", "FlowSummary/quality", true);
-    this->type("InletVelocity/DoubleLineEdit0", "0.11");
-    this->expectStart("what to expect with another value", "FlowStatus/Line", "Ready: 2 openings");
+    this->type("InletVelocity/LineEdit0", "0.11");
+    this->expectStart("what to expect with another value", "Notice/Line", "Ready: 2 openings");
     this->click("Reset");
     this->expect("the result again", isTold);
   }
@@ -345,29 +360,28 @@ class PanelDriver : public Driver {
     this->expect("size in mm", [&]() { return table->item(0, 0)->text() == size; });
     this->expectText("automatic inlet", "Opening0/Role", "automatic: inlet");
     this->expectText("its speed", "Opening0/AutomaticValue", "0.1 m/s");
-    this->type("InletVelocity/DoubleLineEdit0", "0.15");
+    this->type("InletVelocity/LineEdit0", "0.15");
     this->expectText("its new speed", "Opening0/AutomaticValue", "0.15 m/s");
     this->expectText("Reynolds number", "FlowSummary/reynolds_number", "128");
-    this->type("InletVelocity/DoubleLineEdit0", "0.1");
+    this->type("InletVelocity/LineEdit0", "0.1");
     this->driveWaveform();
     this->driveFluid();
     this->driveCuts();
     this->type("NumberOfSteps/LineEdit0", "150");
-    this->expectStart("ready", "FlowStatus/Line",
-                      "Ready: 2 openings, Reynolds number 85.5, about ");
+    this->expectStart("ready", "Notice/Line", "Ready: 2 openings, Reynolds number 85.5, about ");
     this->expectRoles("no result before Apply", {});
 
     // A setting that cannot work is red, and a button mends it.
-    this->type("LatticeVelocity/DoubleLineEdit0", "0.5");
+    this->type("LatticeVelocity/LineEdit0", "0.5");
     this->expectStart("sentence", "Problem0/Sentence", "Set Lattice Velocity to 0 (Auto)");
-    this->expectStart("what keeps the flow from running is on top", "FlowStatus/Line",
+    this->expectStart("what keeps the flow from running is on top", "Notice/Line",
                       "Cannot run: Set Lattice Velocity to 0 (Auto)");
     this->expectSight("its sentence is out of sight", "Problem0", false);
     this->clickStatus();
     this->expectSight("its sentence is seen", "Problem0", true);
     this->expectRed("red figure", true);
     this->click("Problem0/Mend");
-    this->expectText("mended value in its edit", "LatticeVelocity/DoubleLineEdit0", "0");
+    this->expectText("mended value in its edit", "LatticeVelocity/LineEdit0", "automatic");
     this->expect("mended", [&]() {
       return !this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
     });

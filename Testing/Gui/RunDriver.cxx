@@ -67,9 +67,8 @@ class RunDriver : public Driver {
     this->click("Accept");
     this->expect("figures of the run", [&]() { return this->step() > 0; });
     const QString figures = this->textOf("RunControl/Figures");
-    this->expect("target, speed and time left", [&]() {
-      return figures.contains("of 1,000,000") && figures.contains("MFLUPS") &&
-             figures.contains("left");
+    this->expect("target and time left", [&]() {
+      return figures.contains("of at most 1,000,000") && figures.contains(" left");
     });
     this->expect("a first flow", [&]() { return this->stepOfFlow() > 0; });
     this->expectToGoOn("it goes on by itself");
@@ -80,7 +79,7 @@ class RunDriver : public Driver {
     this->expect("Apply is not offered in a pause", [&]() { return !this->canApply(); });
 
     // What the run does in between is nothing to undo.
-    this->expectStart("the run is told on top", "FlowStatus/Line", "Paused: ");
+    this->expectStart("the run is told on top", "Notice/Line", "Paused: ");
     this->click("ResultActions/Streamlines");
     this->expectProxy("streamlines", "sources", "Tube1");
     this->click("RunControl/PauseOrGoOn");
@@ -89,7 +88,8 @@ class RunDriver : public Driver {
     this->expectToRest("paused again");
     this->trigger("actionEditUndo");
     this->expectProxy("no tubes after undo", "sources", "Tube1", false);
-    this->expectProxy("no streamlines after undo", "sources", "StreamTracer1", false);
+    this->expectProxy("no streamlines after undo", "sources", "StreamTracerWithCustomSource1",
+                      false);
     this->click("RunControl/PauseOrGoOn");
     this->expectToGoOn("it goes on after undo");
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pqTiledLBMNumber.h"
+
+#include "TiledLBMFormat.h"
+#include "TiledLBMHints.h"
+
+#include "vtkSMVectorProperty.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace
+{
+
+constexpr double pascalsOfMillimetre = 133.322387415; // of mercury
+
+}
+
+pqTiledLBMNumber::pqTiledLBMNumber(
+  vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
+  : Superclass(smproxy, parentWidget)
+  , Unit(new QLabel(this))
+  , AreWhole(smproperty->IsA("vtkSMIntVectorProperty"))
+{
+  this->setToolTip(pqPropertyWidget::getTooltip(smproperty));
+  for (vtkPVXMLElement* hint : tiledLBMElements(smproperty->GetHints(), "Number"))
+  {
+    this->UnitText = tiledLBMText(hint, "unit");
+    this->Word = tiledLBMText(hint, "word");
+    this->ValueOfWord = tiledLBMValue(hint, "value");
+  }
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  auto* property = vtkSMVectorProperty::SafeDownCast(smproperty);
+  const int count = static_cast<int>(property->GetNumberOfElements());
+  for (int i = 0; i < count; ++i)
+  {
+    auto* edit = new QLineEdit(this);
+    edit->setObjectName(QString("LineEdit%1").arg(i));
+    layout->addWidget(edit, 1);
+    QObject::connect(edit, &QLineEdit::textEdited, this, &pqPropertyWidget::changeAvailable);
+    QObject::connect(edit, &QLineEdit::editingFinished, this, [this, i]() { this->read(i); });
+    this->Edits << edit;
+  }
+  layout->addWidget(this->Unit);
+  this->setFocusProxy(this->Edits.front());
+  this->addPropertyLink(this, "numbers", SIGNAL(numbersChanged()), smproperty);
+}
+
+QVariant pqTiledLBMNumber::numbers() const
+{
+  return this->Numbers.size() == 1 ? this->Numbers.front() : QVariant(this->Numbers);
+}
+
+void pqTiledLBMNumber::setNumbers(const QVariant& numbers)
+{
+  const bool isOne = numbers.userType() != QMetaType::QVariantList;
+  const QList<QVariant> list = isOne ? QList<QVariant>{ numbers } : numbers.toList();
+  const bool isNew = this->Numbers != list;
+  this->Numbers = list;
+  this->show();
+  if (isNew)
+  {
+    Q_EMIT this->numbersChanged();
+  }
+}
+
+// A text that is neither a number nor the word gives way to the last number.
+void pqTiledLBMNumber::read(int index)
+{
+  const QString text = this->Edits[index]->text().trimmed();
+  const bool isWord = this->hasWord(index) && this->Word.startsWith(text); // or empty
+  bool isNumber = true;
+  const double value = isWord ? this->ValueOfWord : text.toDouble(&isNumber);
+  QList<QVariant> numbers = this->Numbers;
+  if (isNumber && (!this->AreWhole || value == static_cast<int>(value)))
+  {
+    numbers[index] = this->AreWhole ? QVariant(static_cast<int>(value)) : QVariant(value);
+  }
+  const bool isNew = numbers != this->Numbers;
+  this->setNumbers(numbers.size() == 1 ? numbers.front() : QVariant(numbers));
+  if (isNew)
+  {
+    Q_EMIT this->changeFinished();
+  }
+}
+
+void pqTiledLBMNumber::show()
+{
+  for (int i = 0; i < this->Edits.size() && i < this->Numbers.size(); ++i)
+  {
+    const double value = this->Numbers[i].toDouble();
+    const bool isWord = this->hasWord(i) && value == this->ValueOfWord;
+    this->Edits[i]->setText(isWord ? this->Word : QString::number(value, 'g', 10));
+  }
+  const double first = this->Numbers.isEmpty() ? 0 : this->Numbers.front().toDouble();
+  this->Unit->setText(this->UnitText == "Pa" && first != 0
+      ? QString("Pa (%1 mmHg)").arg(tiledLBMNumber(first / pascalsOfMillimetre))
+      : this->UnitText);
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef pqTiledLBMNumber_h
+#define pqTiledLBMNumber_h
+
+#include "pqPropertyWidget.h"
+
+#include <QList>
+#include <QVariant>
+
+class QLabel;
+class QLineEdit;
+
+/// Edits for a property of one number or a few, with the unit beside them and a word for a value of
+/// the last one with a meaning of its own: "automatic" in place of -1. Both are in the hints of the
+/// property: `<Number unit="s" value="-1" word="automatic"/>`.
+class pqTiledLBMNumber : public pqPropertyWidget
+{
+  Q_OBJECT
+  Q_PROPERTY(QVariant numbers READ numbers WRITE setNumbers)
+  using Superclass = pqPropertyWidget;
+
+public:
+  pqTiledLBMNumber(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
+
+  /// The number of the property, or a list of its numbers if it has more, as ParaView's links do.
+  QVariant numbers() const;
+  void setNumbers(const QVariant& numbers);
+
+Q_SIGNALS:
+  void numbersChanged();
+
+private:
+  bool hasWord(int index) const { return !this->Word.isEmpty() && index == this->Edits.size() - 1; }
+  void read(int index);
+  void show();
+
+  QList<QVariant> Numbers;
+  QList<QLineEdit*> Edits;
+  QLabel* Unit;
+  const bool AreWhole;
+  QString UnitText, Word; // empty if there is none
+  double ValueOfWord = 0;
+};
+
+#endif
