@@ -24,7 +24,10 @@ enum class Setting {
   NumberOfSteps,       ///< steps
   Precision,           ///< the number of its entry
   PopulationStorage,   ///< the number of its entry
-  Device               ///< the number of its entry, see DeviceChoice
+  Device,              ///< the number of its entry, see DeviceChoice
+  CardiacCycles,       ///< periods of the waveform to run
+  LengthUnit,          ///< of the mask; the number of its entry
+  GridVoxelSize        ///< in that unit
 };
 
 /// A change of one setting that removes a problem.

@@ -217,6 +217,7 @@ int vtkTiledLBMPreview::RequestData(
   }
   if (problem)
   {
+    this->OfferVoxelSize(inputVector, *problem);
     writeProblems({ *problem }, vtkPolyData::GetData(outputVector, 0));
   }
   return 1;
@@ -252,24 +253,10 @@ void vtkTiledLBMPreview::ComputePreview(
   const Parameters parameters = this->ReadCase(volume, inputVector);
   writeWaveform(parameters, output);
   FlowEstimate estimate = preview->estimate(parameters, this->MakePlan());
-  if (const auto hint =
-        this->OpeningLabels.empty() ? hintOfLabels(this->Internals->CapLabels) : std::nullopt)
+  this->AddDoubts(source, volume, parameters, estimate.problems);
+  for (FlowProblem& problem : estimate.problems)
   {
-    estimate.problems.insert(estimate.problems.begin(), *hint); // first, since it causes others
-  }
-  if (this->UsesGreyLevels(source, parameters))
-  {
-    this->CheckGreyLevels(source, volume);
-    if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
-    {
-      estimate.problems.insert(
-        estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
-    }
-  }
-  this->OfferLengthUnit(estimate.problems);
-  for (const std::string& doubt : volume.doubts)
-  {
-    estimate.problems.push_back({ Described{ doubt }, false, {}, {} });
+    this->OfferVoxelSize(inputVector, problem);
   }
   this->EstimateStatistics(*preview, parameters, estimate, output);
   writeEstimate(*preview, estimate, output);
@@ -285,6 +272,29 @@ void vtkTiledLBMPreview::ComputePreview(
                                                        : estimate.openings[shown].condition.role;
     writeHighlight(*preview, shown, role, volume.image, frame, volume.association,
       vtkPolyData::GetData(outputVector, 1));
+  }
+}
+
+void vtkTiledLBMPreview::AddDoubts(const VolumeSource& source, const FlowVolume& volume,
+  const Parameters& parameters, std::vector<FlowProblem>& problems)
+{
+  if (const auto hint =
+        this->OpeningLabels.empty() ? hintOfLabels(this->Internals->CapLabels) : std::nullopt)
+  {
+    problems.insert(problems.begin(), *hint); // first, since it causes others
+  }
+  if (this->UsesGreyLevels(source, parameters))
+  {
+    this->CheckGreyLevels(source, volume);
+    if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
+    {
+      problems.insert(problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
+    }
+  }
+  this->OfferLengthUnit(problems);
+  for (const std::string& doubt : volume.doubts)
+  {
+    problems.push_back({ Described{ doubt }, false, {}, {} });
   }
 }
 
@@ -310,10 +320,27 @@ void vtkTiledLBMPreview::OfferLengthUnit(std::vector<FlowProblem>& problems) con
     {
       if (isUsual(MetresOfUnits[unit]))
       {
-        problem.remedy = SettingChange{ Setting::VoxelSize, { double(unit) } };
+        problem.remedy = SettingChange{ Setting::LengthUnit, { double(unit) } };
         break;
       }
     }
+  }
+}
+
+void vtkTiledLBMPreview::OfferVoxelSize(
+  vtkInformationVector** inputVector, FlowProblem& problem) const
+{
+  vtkImageData* image = vtkImageData::GetData(inputVector[0]);
+  if (!image || this->Grid != int(GridSize::VoxelSize) || !problem.prevents || problem.remedy)
+  {
+    return;
+  }
+  constexpr double coarse = 3, fine = 1.0 / 8; // of the voxels of the mask
+  const double* spacing = image->GetSpacing();
+  const double size = *std::min_element(spacing, spacing + 3);
+  if (this->GridVoxelSize > coarse * size || this->GridVoxelSize < fine * size)
+  {
+    problem.remedy = SettingChange{ Setting::GridVoxelSize, { size } };
   }
 }
 
@@ -345,6 +372,7 @@ RunPlan vtkTiledLBMPreview::MakePlan() const
   RunPlan plan;
   plan.steps = this->NumberOfSteps;
   plan.periods = this->CardiacCycles;
+  plan.continuesRun = !this->RestartFile.empty();
   plan.knownMflups = this->KnownSpeed;
   plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
   plan.ranks = numberOfRanks();

@@ -69,8 +69,14 @@ private:
 
   void ComputePreview(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   tiledlbm::RunPlan MakePlan() const;
+  /// Adds problems and doubts of the input.
+  void AddDoubts(const tiledlbm::plugin::VolumeSource& source,
+    const tiledlbm::plugin::FlowVolume& volume, const tiledlbm::Parameters& parameters,
+    std::vector<tiledlbm::FlowProblem>& problems);
   /// Adds the unit with which the openings have the size of vessels to the doubt about it.
   void OfferLengthUnit(std::vector<tiledlbm::FlowProblem>& problems) const;
+  /// Adds the mask's own voxel size to a problem of a grid with much larger or smaller voxels.
+  void OfferVoxelSize(vtkInformationVector** inputVector, tiledlbm::FlowProblem& problem) const;
   void EstimateStatistics(const tiledlbm::FlowPreview& preview,
     const tiledlbm::Parameters& parameters, tiledlbm::FlowEstimate& estimate,
     vtkPolyData* output) const;

@@ -9,6 +9,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
+#include <QStringList>
 
 namespace
 {
@@ -22,6 +24,7 @@ pqTiledLBMNumber::pqTiledLBMNumber(
   : Superclass(smproxy, parentWidget)
   , Unit(new QLabel(this))
   , AreWhole(smproperty->IsA("vtkSMIntVectorProperty"))
+  , IsList(smproperty->GetRepeatable())
 {
   this->setToolTip(pqPropertyWidget::getTooltip(smproperty));
   for (vtkPVXMLElement* hint : tiledLBMElements(smproperty->GetHints(), "Number"))
@@ -33,14 +36,16 @@ pqTiledLBMNumber::pqTiledLBMNumber(
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   auto* property = vtkSMVectorProperty::SafeDownCast(smproperty);
-  const int count = static_cast<int>(property->GetNumberOfElements());
+  const int count = this->IsList ? 1 : static_cast<int>(property->GetNumberOfElements());
   for (int i = 0; i < count; ++i)
   {
     auto* edit = new QLineEdit(this);
     edit->setObjectName(QString("LineEdit%1").arg(i));
     layout->addWidget(edit, 1);
     QObject::connect(edit, &QLineEdit::textEdited, this, &pqPropertyWidget::changeAvailable);
-    QObject::connect(edit, &QLineEdit::editingFinished, this, [this, i]() { this->read(i); });
+    QObject::connect(edit, &QLineEdit::editingFinished, this,
+      [this, i]() { this->IsList ? this->readList() : this->read(i); });
+    edit->setPlaceholderText(this->Word);
     this->Edits << edit;
   }
   layout->addWidget(this->Unit);
@@ -50,12 +55,13 @@ pqTiledLBMNumber::pqTiledLBMNumber(
 
 QVariant pqTiledLBMNumber::numbers() const
 {
-  return this->Numbers.size() == 1 ? this->Numbers.front() : QVariant(this->Numbers);
+  return this->IsList || this->Numbers.size() != 1 ? QVariant(this->Numbers)
+                                                   : this->Numbers.front();
 }
 
 void pqTiledLBMNumber::setNumbers(const QVariant& numbers)
 {
-  const bool isOne = numbers.userType() != QMetaType::QVariantList;
+  const bool isOne = !this->IsList && numbers.userType() != QMetaType::QVariantList;
   const QList<QVariant> list = isOne ? QList<QVariant>{ numbers } : numbers.toList();
   const bool isNew = this->Numbers != list;
   this->Numbers = list;
@@ -64,6 +70,23 @@ void pqTiledLBMNumber::setNumbers(const QVariant& numbers)
   {
     Q_EMIT this->numbersChanged();
   }
+}
+
+void pqTiledLBMNumber::readList()
+{
+  QList<QVariant> numbers;
+  for (const QString& word :
+    this->Edits.front()->text().split(QRegularExpression("[\\s,;]+"), Qt::SkipEmptyParts))
+  {
+    bool isNumber = false;
+    numbers << word.toDouble(&isNumber);
+    if (!isNumber)
+    {
+      numbers = this->Numbers;
+      break;
+    }
+  }
+  this->change(numbers);
 }
 
 // A text that is neither a number nor the word gives way to the last number.
@@ -78,8 +101,13 @@ void pqTiledLBMNumber::read(int index)
   {
     numbers[index] = this->AreWhole ? QVariant(static_cast<int>(value)) : QVariant(value);
   }
+  this->change(numbers);
+}
+
+void pqTiledLBMNumber::change(const QList<QVariant>& numbers)
+{
   const bool isNew = numbers != this->Numbers;
-  this->setNumbers(numbers.size() == 1 ? numbers.front() : QVariant(numbers));
+  this->setNumbers(this->IsList || numbers.size() != 1 ? QVariant(numbers) : numbers.front());
   if (isNew)
   {
     Q_EMIT this->changeFinished();
@@ -88,6 +116,16 @@ void pqTiledLBMNumber::read(int index)
 
 void pqTiledLBMNumber::show()
 {
+  if (this->IsList)
+  {
+    QStringList words;
+    for (const QVariant& number : this->Numbers)
+    {
+      words << QString::number(number.toDouble(), 'g', 10);
+    }
+    this->Edits.front()->setText(words.join(' '));
+    return;
+  }
   for (int i = 0; i < this->Edits.size() && i < this->Numbers.size(); ++i)
   {
     const double value = this->Numbers[i].toDouble();

@@ -12,7 +12,8 @@ class QLineEdit;
 
 /// Edits for a property of one number or a few, with the unit beside them and a word for a value of
 /// the last one with a meaning of its own: "automatic" in place of -1. Both are in the hints of the
-/// property: `<Number unit="s" value="-1" word="automatic"/>`.
+/// property: `<Number unit="s" value="-1" word="automatic"/>`. A property of any number of values
+/// has one edit for all, with spaces between.
 class pqTiledLBMNumber : public pqPropertyWidget
 {
   Q_OBJECT
@@ -32,12 +33,14 @@ Q_SIGNALS:
 private:
   bool hasWord(int index) const { return !this->Word.isEmpty() && index == this->Edits.size() - 1; }
   void read(int index);
+  void readList();
+  void change(const QList<QVariant>& numbers);
   void show();
 
   QList<QVariant> Numbers;
   QList<QLineEdit*> Edits;
   QLabel* Unit;
-  const bool AreWhole;
+  const bool AreWhole, IsList;
   QString UnitText, Word; // empty if there is none
   double ValueOfWord = 0;
 };

@@ -187,7 +187,8 @@ void pqTiledLBMOpeningEditor::makeEdits()
       &pqTiledLBMOpeningEditor::takeValues);
     if (values.size() > 1)
     {
-      auto* name = new QLabel(tiledLBMText(value, "name"), this->Values);
+      const char* attribute = value->GetAttribute("symbol") ? "symbol" : "name";
+      auto* name = new QLabel(tiledLBMText(value, attribute), this->Values);
       name->setToolTip(meaning);
       grid->addWidget(name, line, 0);
     }

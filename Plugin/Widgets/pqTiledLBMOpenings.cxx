@@ -54,8 +54,10 @@ QString tunedCircuit(vtkSMProxy* flow, vtkPointData* openings, int opening)
   QStringList lines{ "Windkessel:" };
   for (int i = 0; i < circuits->GetNumberOfComponents(); ++i)
   {
-    lines << tiledLBMNumber(circuits->GetComponent(opening, i)) + " " +
-        tiledLBMText(values[i], "unit");
+    lines << QString("%1 %2 %3")
+               .arg(tiledLBMText(values[i], "symbol"),
+                 tiledLBMNumber(circuits->GetComponent(opening, i)),
+                 tiledLBMText(values[i], "unit"));
   }
   return lines.join("\n");
 }

@@ -10,6 +10,7 @@
 #include "pqCoreUtilities.h"
 #include "pqDataRepresentation.h"
 #include "pqOutputPort.h"
+#include "pqPipelineFilter.h"
 #include "pqPipelineSource.h"
 #include "pqPropertiesPanel.h"
 #include "pqServer.h"
@@ -314,9 +315,29 @@ void pqTiledLBMPicture::startup()
 {
   auto* model = pqApplicationCore::instance()->getServerManagerModel();
   QObject::connect(model, &pqServerManagerModel::sourceAdded, this, &pqTiledLBMPicture::watch);
+  QObject::connect(
+    model, &pqServerManagerModel::preSourceRemoved, this, &pqTiledLBMPicture::showInput);
 }
 
 void pqTiledLBMPicture::shutdown() {}
+
+// As ParaView does for filters that show their first output.
+void pqTiledLBMPicture::showInput(pqPipelineSource* removed)
+{
+  const Picture picture = this->Pictures.value(removed);
+  auto* flow = qobject_cast<pqPipelineFilter*>(removed);
+  if (flow && picture.View && picture.Shown)
+  {
+    pqDataRepresentation* shown = picture.Shown->getRepresentation(picture.View);
+    pqOutputPort* input = flow->getInput("Input", 0);
+    if (shown && shown->isVisible() && input)
+    {
+      vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
+      controller->Show(
+        input->getSource()->getSourceProxy(), input->getPortNumber(), picture.View->getViewProxy());
+    }
+  }
+}
 
 void pqTiledLBMPicture::watch(pqPipelineSource* source)
 {
@@ -467,10 +488,12 @@ void pqTiledLBMPicture::settleAtEnd(pqPipelineSource* source)
 void pqTiledLBMPicture::settle(pqPipelineSource* source)
 {
   Picture& picture = this->Pictures[source];
-  if (picture.IsFirst)
+  const bool hasTimes = keptTimes(source).size() > 1;
+  if (picture.IsFirst || (hasTimes && !picture.HasTimes))
   {
     goToPeakSoon(source);
   }
+  picture.HasTimes = hasTimes;
   if (picture.Shown && picture.View && picture.Shown->getRepresentation(picture.View))
   {
     showRangeOverTime(picture.Shown, picture.View);

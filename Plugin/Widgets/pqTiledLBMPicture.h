@@ -38,6 +38,7 @@ private Q_SLOTS:
   void noteState(pqServerManagerModelItem* item);
   void show(pqProxy* applied);
   void finish();
+  void showInput(pqPipelineSource* removed);
 
 private:
   // View state of a flow.
@@ -48,6 +49,7 @@ private:
     vtkWeakPointer<vtkSMProxy> Colours; // colour map whose range was set last
     std::array<double, 2> Range{};      // that range
     bool IsFirst = true;                // until the first range is set
+    bool HasTimes = false;              // whether the last result had snapshots
 
     bool isAutomatic() const;
   };

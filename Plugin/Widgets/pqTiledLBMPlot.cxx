@@ -12,6 +12,23 @@
 #include <cmath>
 #include <string>
 
+namespace
+{
+
+// Mean over x of a curve, whose points straight lines join.
+double meanOf(const QPolygonF& curve)
+{
+  double area = 0;
+  for (int i = 1; i < curve.size(); ++i)
+  {
+    area += (curve[i].x() - curve[i - 1].x()) * (curve[i].y() + curve[i - 1].y()) / 2;
+  }
+  const double width = curve.boundingRect().width();
+  return width > 0 ? area / width : 0;
+}
+
+}
+
 pqTiledLBMPlot::pqTiledLBMPlot(
   vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
   : Superclass(smproxy, parentWidget)
@@ -38,8 +55,10 @@ void pqTiledLBMPlot::showResiduals()
   }
   const QRectF bounds = curve.boundingRect();
   const double least = std::floor(bounds.top()), largest = std::ceil(bounds.bottom());
-  this->setCurve(curve, least, largest, QString("residual, 10^%1 to 10^%2").arg(least).arg(largest),
-    QString("%1 steps").arg(std::llround(bounds.right())));
+  const auto power = [](double exponent) { return QString("10^%1").arg(exponent); };
+  this->Marks = { { least, power(least) }, { largest, power(largest) } };
+  this->Ends = QStringList{ "0", QString("%1 steps").arg(std::llround(bounds.right())) };
+  this->setCurve(curve, least, largest, "residual", QString());
 }
 
 void pqTiledLBMPlot::showWaveform()
@@ -54,8 +73,14 @@ void pqTiledLBMPlot::showWaveform()
   const auto number = [this](const char* figure)
   { return tiledLBMNumber(this->Preview->figure(figure)); };
   const QString unit = this->Preview->text("waveform_unit");
-  QString title =
-    QString("%1 to %2 %3").arg(tiledLBMNumber(bounds.top()), tiledLBMNumber(bounds.bottom()), unit);
+  QString title = unit == "times" ? QString("times the value of the inlet")
+    : unit == "Pa"                ? QString("pressure (Pa)")
+    : unit == "m/s"               ? QString("mean speed (m/s)")
+                                  : QString("flow rate (ml/s)");
+  const double mean = meanOf(points);
+  this->Marks = { { mean, "mean " + tiledLBMNumber(mean) },
+    { bounds.bottom(), "peak " + tiledLBMNumber(bounds.bottom()) } };
+  this->Ends = QStringList{ tiledLBMNumber(bounds.left()), tiledLBMNumber(bounds.right()) + " s" };
   if (std::abs(this->Preview->figure("peak_inflow")) > 0) // else driven by pressures
   {
     title +=
@@ -76,7 +101,7 @@ void pqTiledLBMPlot::showWaveform()
 
 QSize pqTiledLBMPlot::sizeHint() const
 {
-  return QSize(200, 11 * this->fontMetrics().height());
+  return QSize(200, 12 * this->fontMetrics().height());
 }
 
 void pqTiledLBMPlot::setCurve(
@@ -94,6 +119,28 @@ void pqTiledLBMPlot::setCurve(
   this->update();
 }
 
+double pqTiledLBMPlot::heightOf(double value, const QRectF& frame) const
+{
+  const double range = this->Largest > this->Least ? this->Largest - this->Least : 1;
+  return frame.bottom() - (value - this->Least) / range * frame.height();
+}
+
+void pqTiledLBMPlot::drawMarks(QPainter& painter, const QRectF& frame) const
+{
+  const int line = this->fontMetrics().height();
+  for (const Mark& mark : this->Marks)
+  {
+    const double y = this->heightOf(mark.Value, frame);
+    painter.drawLine(QPointF(frame.left() - 3, y), QPointF(frame.left(), y));
+    const double top = std::clamp(y - line / 2.0, frame.top() - 2, frame.bottom() - line + 2);
+    painter.drawText(
+      QRectF(0, top, frame.left() - 5, line), Qt::AlignRight | Qt::AlignVCenter, mark.Text);
+  }
+  const QRectF ends(frame.left(), frame.bottom() + 1, frame.width(), line);
+  painter.drawText(ends, Qt::AlignLeft, this->Ends[0]);
+  painter.drawText(ends, Qt::AlignRight, this->Ends[1]);
+}
+
 void pqTiledLBMPlot::paintEvent(QPaintEvent*)
 {
   if (this->Curve.size() < 2)
@@ -101,15 +148,21 @@ void pqTiledLBMPlot::paintEvent(QPaintEvent*)
     return;
   }
   const QRectF bounds = this->Curve.boundingRect();
-  const double height = this->Largest > this->Least ? this->Largest - this->Least : 1;
   const int line = this->fontMetrics().height();
   const int above = line * (this->Title.count('\n') + 1);
-  const int below = line * (this->Foot.count('\n') + 1);
-  const QRectF frame(1, above + 2, this->width() - 3, this->height() - above - below - 5);
+  const int foot = this->Foot.isEmpty() ? 0 : line * (this->Foot.count('\n') + 1);
+  const int below = foot + line; // the ends of the axis
+  int beside = 0;
+  for (const Mark& mark : this->Marks)
+  {
+    beside = std::max(beside, this->fontMetrics().horizontalAdvance(mark.Text) + 4);
+  }
+  const QRectF frame(
+    beside, above + 2, this->width() - beside - 2, this->height() - above - below - 5);
   const auto place = [&](const QPointF& point)
   {
     return QPointF(frame.left() + (point.x() - bounds.left()) / bounds.width() * frame.width(),
-      frame.bottom() - (point.y() - this->Least) / height * frame.height());
+      this->heightOf(point.y(), frame));
   };
   QPolygonF curve;
   for (const QPointF& point : this->Curve)
@@ -128,10 +181,12 @@ void pqTiledLBMPlot::paintEvent(QPaintEvent*)
   {
     painter.drawLine(place({ bounds.left(), 0 }), place({ bounds.right(), 0 }));
   }
+  painter.setPen(text);
+  this->drawMarks(painter, frame);
   painter.setPen(QPen(QColor(198, 40, 40), 1.6));
   painter.drawPolyline(curve);
   painter.setPen(text);
   painter.drawText(QRectF(0, 0, this->width(), above), Qt::AlignLeft, this->Title);
   painter.drawText(
-    QRectF(0, this->height() - below - 1, this->width(), below), Qt::AlignRight, this->Foot);
+    QRectF(0, this->height() - foot - 1, this->width(), foot), Qt::AlignRight, this->Foot);
 }

@@ -7,10 +7,13 @@
 #include <QPolygonF>
 #include <QSharedPointer>
 #include <QString>
+#include <QStringList>
+#include <QVector>
 
+class QPainter;
 class pqTiledLBMPreview;
 
-/// A curve in a frame, with a line of text above and one below it; of zero height without a curve.
+/// A curve with its axes, and text above and below; of zero height without a curve.
 /// The property ResidualPlot shows the logarithm of the residual over the steps of the last run,
 /// WaveformPlot the waveform of the values in the panel.
 class pqTiledLBMPlot : public pqPropertyWidget
@@ -27,6 +30,13 @@ protected:
   void paintEvent(QPaintEvent* event) override;
 
 private:
+  struct Mark
+  {
+    double Value;
+    QString Text;
+  };
+  double heightOf(double value, const QRectF& frame) const;
+  void drawMarks(QPainter& painter, const QRectF& frame) const;
   void showResiduals();
   void showWaveform();
   /// Sets a curve with increasing x; a curve with less than two points hides the plot.
@@ -39,6 +49,8 @@ private:
   QPolygonF Curve;
   double Least = 0, Largest = 0;
   QString Title, Foot;
+  QVector<Mark> Marks; // at the left axis
+  QStringList Ends;    // two, of the axis below
 };
 
 #endif

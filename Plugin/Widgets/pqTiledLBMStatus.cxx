@@ -185,6 +185,11 @@ void pqTiledLBMStatus::refresh()
         : QString(),
       "Click to see the preview.");
   }
+  else if (state == State::Stopped && this->Preview->showsLastRun())
+  {
+    this->show(TiledLBMNotice::Warns, "Stopped before its end. Apply continues the run.",
+      this->Preview->resultSummary(), this->Preview->qualityReasons());
+  }
   else if (this->Preview->showsLastRun())
   {
     this->showResult();

@@ -22,6 +22,7 @@ struct Line
   const char* Figure; // name in the field data of the preview
   const char* Name;
   const char* Meaning;
+  bool IsAdvanced = false;
 };
 
 const Line lines[] = {
@@ -44,14 +45,16 @@ const Line lines[] = {
     "Travel time of sound on the lattice from the inlet to the farthest opening, as a share of the "
     "cardiac cycle. In blood it is almost 0. With Lattice Velocity 0 (Auto) it is at most 1 % "
     "where "
-    "the relaxation time allows this." },
+    "the relaxation time allows this.",
+    true },
   { "lattice_compliance_share", "Lattice compliance",
     "Compliance of the lattice fluid relative to that of resistances and Windkessels. It lowers "
     "the "
     "pulse pressure by the same share. With Lattice Velocity 0 (Auto) it is at most 2 % where the "
-    "relaxation time allows this." },
+    "relaxation time allows this.",
+    true },
   { "time_step", "Time step",
-    "Follows from Lattice Velocity, the voxel size and the largest speed." },
+    "Follows from Lattice Velocity, the voxel size and the largest speed.", true },
   { "time", "Simulated time",
     "Time step times Number Of Steps, or times the estimated steps to a steady flow (within a "
     "factor "
@@ -60,15 +63,18 @@ const Line lines[] = {
     "ends after 20." },
   { "flow_through_steps", "Flow-through time",
     "Time steps in which the fluid moves from the inlet to the farthest outlet. A steady flow "
-    "develops in several flow-through times." },
+    "develops in several flow-through times.",
+    true },
   { "relaxation_time", "Relaxation time",
     "Viscosity in lattice units. The stability limit is 0.5, and values from 0.503 to 1 are best. "
     "A "
-    "subgrid viscosity adds to it and allows lower values." },
+    "subgrid viscosity adds to it and allows lower values.",
+    true },
   { "max_lattice_velocity", "Peak lattice velocity",
     "Largest expected speed, at an opening or in a narrow section, in voxels per time step. The "
     "flow "
-    "is nearly incompressible up to 0.2, with the quasi-compressible model up to 0.05." },
+    "is nearly incompressible up to 0.2, with the quasi-compressible model up to 0.05.",
+    true },
   { "device_memory", "Memory",
     "Required and free memory of the device; of several devices, the one with the largest part of "
     "the flow." },
@@ -149,6 +155,13 @@ pqTiledLBMSummary::pqTiledLBMSummary(vtkSMProxy* smproxy, vtkSMProperty*, QWidge
 void pqTiledLBMSummary::setFigure(const char* name, const QString& text)
 {
   this->Figures[name]->setText(text);
+}
+
+void pqTiledLBMSummary::updateWidget(bool showsAdvanced)
+{
+  this->Superclass::updateWidget(showsAdvanced);
+  this->ShowsAdvanced = showsAdvanced;
+  this->refresh();
 }
 
 void pqTiledLBMSummary::setFigureIf(const char* name, bool isThere, const QString& text)
@@ -244,7 +257,8 @@ void pqTiledLBMSummary::showProblems()
   }
 }
 
-// Shows the figures that prevent the flow in red.
+// Shows the figures that prevent the flow in red, and those of the lattice where they are asked
+// for.
 void pqTiledLBMSummary::markFigures()
 {
   for (const Line& line : lines)
@@ -261,6 +275,17 @@ void pqTiledLBMSummary::markFigures()
     if (figure && this->Preview->figure("problem_prevents", i) == 1)
     {
       figure->setStyleSheet(redText);
+    }
+  }
+  for (const Line& line : lines)
+  {
+    if (line.IsAdvanced)
+    {
+      const bool isAtFault = !this->Figures[line.Figure]->styleSheet().isEmpty();
+      const bool isShown =
+        std::isfinite(this->Preview->figure(line.Figure)) && (this->ShowsAdvanced || isAtFault);
+      this->Names[line.Figure]->setVisible(isShown);
+      this->Figures[line.Figure]->setVisible(isShown);
     }
   }
 }

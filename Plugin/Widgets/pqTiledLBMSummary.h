@@ -11,8 +11,9 @@ class QLabel;
 class QVBoxLayout;
 class pqTiledLBMPreview;
 
-/// Figures of the flow for the values in the panel, before a run. Figures that prevent the flow are
-/// red, with a message and, if a setting solves the problem, a button that changes the setting.
+/// Figures of the flow for the values in the panel, before a run; those of the lattice among the
+/// advanced properties, or where they are at fault. Figures that prevent the flow are red, with a
+/// message and, if a setting solves the problem, a button that changes the setting.
 class pqTiledLBMSummary : public pqPropertyWidget
 {
   Q_OBJECT
@@ -20,6 +21,8 @@ class pqTiledLBMSummary : public pqPropertyWidget
 
 public:
   pqTiledLBMSummary(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
+
+  void updateWidget(bool showsAdvanced) override;
 
 private:
   void refresh();
@@ -35,6 +38,7 @@ private:
   QMap<QString, QLabel*> Names;
   QVBoxLayout* Problems;
   QStringList Shown; // displayed problems
+  bool ShowsAdvanced = false;
 };
 
 #endif

@@ -80,6 +80,24 @@ std::int64_t plannedSteps(const RunPlan& plan, const CaseSetup& setup) {
   return stepsOfPeriods(std::max(usualPeriods, std::ceil(ramp) + 2), period, timeStep);
 }
 
+/// Doubt about a run of too few periods to show a periodic flow.
+std::optional<FlowProblem> problemOfPeriods(const CaseSetup& setup, const RunPlan& plan) {
+  if (!isPulsatile(setup.parameters()) || !(plan.periods > 0) || plan.continuesRun) {
+    return {};
+  }
+  const double start = static_cast<double>(setup.rampSteps()) * setup.units().timeStep /
+                       periodOf(setup.parameters());
+  const double first = std::ceil(start) + 1, second = first + 1;
+  const SettingChange untilItIs{Setting::CardiacCycles, {untilPeriodic}};
+  if (plan.periods < first) {
+    return FlowProblem{NoWholePeriod{plan.periods, start, first}, false, untilItIs, {}};
+  }
+  if (plan.periods < second) {
+    return FlowProblem{NotPeriodic{0, plan.periods, second, {}, false}, false, untilItIs, {}};
+  }
+  return {};
+}
+
 bool letsIn(const OpeningEstimate& opening) {
   return opening.meanSpeed > 0;
 }
@@ -264,6 +282,9 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
     return;  // other problems follow once the flow can be computed
   }
   addDoubts(setup, into);
+  if (const auto problem = problemOfPeriods(setup, plan)) {
+    into.problems.push_back(*problem);
+  }
 }
 
 /// Adds doubts about a flow that can be computed.

@@ -29,6 +29,7 @@ struct RunPlan {
   double knownMflups = 0;       ///< speed of an earlier similar run; 0 for none
   std::uint64_t heldBytes = 0;  ///< memory of an earlier run that will be free
   int ranks = 1;                ///< that share the flow; with GPUs, each on one like this rank's
+  bool continuesRun = false;    ///< whether it begins with the periods of a restart file
 };
 
 /// Estimate of the flow at an opening. NaN for values that are not prescribed.

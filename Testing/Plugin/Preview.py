@@ -113,6 +113,52 @@ class Highlight(unittest.TestCase):
         self.assertEqual(self.show(HighlightedOpening=2).GetNumberOfCells(), 0)
 
 
+class Picture(unittest.TestCase):
+    """The surface of the vessel, and the openings in the colours of their roles."""
+
+    def test_vessel_is_the_fluid_before_cuts(self):
+        tube = numpy.zeros((60, 24, 24), dtype=numpy.uint8)
+        z, y, x = numpy.indices(tube.shape)
+        radius, length, voxel = 8, 40, 0.25
+        tube[(numpy.hypot(x - 11.5, y - 11.5) < radius) & (z >= 10) & (z < 10 + length)] = 3
+        for association, values, fluid in (("POINTS", tube, [2, 4]), ("CELLS", tube, [2.5, 1e299]),
+                                           ("POINTS", tube / 3.0, [0.5, 1e299])):
+            image = image_with(values, association, spacing=(voxel,) * 3, origin=(5, 0, -3), direction=QUARTER_TURN)
+            preview = Preview(image, MaskArray=[association, "mask"], FluidRange=fluid)
+            self.assertEqual(preview.cuts.GetNumberOfCells(), 2)
+            shift = 0 if association == "POINTS" else 0.5
+            middle = numpy.array([5, 0, -3]) + voxel * numpy.array(QUARTER_TURN) @ (
+                numpy.array([11.5, 11.5, 29.5]) + shift)
+            points = points_of(preview.vessel)
+            numpy.testing.assert_allclose((points.min(axis=0) + points.max(axis=0)) / 2, middle, atol=0.02)
+            numpy.testing.assert_allclose(
+                sorted(numpy.ptp(points, axis=0)), voxel * numpy.array([2 * radius, 2 * radius, length]), atol=0.1)
+            normals = array_of(preview.vessel, "Normals")
+            outside = points - middle
+            self.assertGreater(numpy.einsum("ij,ij->i", numpy.abs(normals), numpy.abs(outside)).min(), 0)
+            numpy.testing.assert_allclose(numpy.linalg.norm(normals, axis=1), 1, atol=1e-5)
+
+    def test_large_vessels_have_coarse_surfaces_in_the_same_place(self):
+        mask = numpy.zeros((220, 200, 200), dtype=numpy.uint8)
+        mask[:, 60:140, 60:140] = 1
+        mask[100, 140:190, 100] = 1  # one voxel wide
+        points = points_of(Preview(image_with(mask, spacing=(1, 1, 1))).vessel)
+        self.assertLess(len(points), 4e5)
+        numpy.testing.assert_allclose(points.min(axis=0), [59.5, 59.5, 0], atol=2)
+        numpy.testing.assert_allclose(points.max(axis=0), [139.5, 189.5, 219], atol=3)  # its tip is round
+
+    def test_roles_have_colours(self):
+        preview = duct_preview(Openings=[1, 0, 0, 0, 0])
+        green, blue, grey = [0, 158, 115], [0, 114, 178], [120, 120, 120]
+        self.assertEqual(array_of(preview.openings, "colour").tolist(), [green, grey])
+        self.assertEqual(array_of(duct_preview().openings, "colour").tolist(), [green, blue])
+        colours = array_of(preview.roles, "colour")
+        points = points_of(preview.roles)
+        self.assertEqual(len(points), 2 * 36 * 4)
+        self.assertEqual(numpy.unique(colours[points[:, 0] < 0], axis=0).tolist(), [green])
+        self.assertEqual(numpy.unique(colours[points[:, 0] > 1], axis=0).tolist(), [grey])
+
+
 class Problems(unittest.TestCase):
     def test_none(self):
         self.assertEqual(duct_preview(KinematicViscosity=1e-5).problems(), [])
@@ -123,6 +169,38 @@ class Problems(unittest.TestCase):
         self.assertEqual(problem["remedy_property"], "LatticeVelocity")
         self.assertEqual(float(problem["remedy_values"]), 0)  # Auto
         duct_flow(LatticeVelocity=0.5).refuse(problem["problems"])
+
+    def test_of_the_unit_of_length_has_the_unit(self):
+        def remedy(**properties):
+            doubts = [problem for problem in duct_preview(**properties).problems()
+                      if problem["problems"].startswith("Check Length Unit")]
+            return [(doubt["remedy_property"], doubt["remedy_values"]) for doubt in doubts]
+
+        metre, millimetre, micrometre = 0, 2, 3
+        self.assertEqual(remedy(LengthUnit=millimetre, KinematicViscosity=1e-5), [])
+        for unit in (metre, micrometre):
+            self.assertEqual(remedy(LengthUnit=unit), [("LengthUnit", str(millimetre))])
+
+    def test_of_the_voxel_size_has_that_of_the_mask(self):
+        def remedy(size):
+            problem = duct_preview(Grid="Voxel size", GridVoxelSize=size).problems()[0]
+            return problem["problem_prevents"], problem["remedy_property"], problem["remedy_values"]
+
+        self.assertEqual(remedy(0.5), (1, "GridVoxelSize", "0.1"))
+        self.assertEqual(remedy(5), (1, "GridVoxelSize", "0.1"))
+
+    def test_of_too_few_cardiac_cycles(self):
+        name = write_text(folder_of(self), "heart.csv", "t (s),Q (ml/s)\n0,1\n0.5,4\n0.8,1\n")
+
+        def doubts(**properties):
+            return [problem["problems"] for problem in duct_preview(WaveformFile=name, **properties).problems()
+                    if problem["remedy_property"] == "CardiacCycles"]
+
+        self.assertEqual(doubts(), [])
+        self.assertEqual(doubts(CardiacCycles=3, RampSteps=100), [])
+        self.assertEqual(doubts(CardiacCycles=1, RampSteps=100, RestartFile="run.restart"), [])
+        self.assertIn("one whole cardiac cycle after the start", doubts(CardiacCycles=2, RampSteps=100)[0])
+        self.assertIn("no whole cardiac cycle", doubts(CardiacCycles=1, RampSteps=100)[0])
 
     def test_of_the_waveform(self):
         name = write_text(folder_of(self), "heart.csv", "t (s),Q (ml/s)\n0,1\n0.5,4\n0.8,1\n")

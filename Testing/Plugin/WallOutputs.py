@@ -2,10 +2,12 @@
 """The output "Wall", optional arrays of "Flow", units, the place of the image, flows with known wall shear stress."""
 
 import math
+import re
 import unittest
 
 import numpy
 from paraview import servermanager
+from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from testing_support import (FLOW, OPENINGS, OPTIONAL_ARRAYS, PROXY, QUARTER_TURN, WALL, Flow, add_array,
                              along_and_across, duct, duct_flow, image_with, main, points_of, tee, texts_of)
@@ -38,6 +40,32 @@ class Ports(unittest.TestCase):
         self.assertGreaterEqual(flow.wall("wall_shear_stress_error").min(), 0)
         numpy.testing.assert_allclose(magnitude, numpy.linalg.norm(flow.wall("wall_shear_stress"), axis=1))
         self.assertGreater(magnitude.max(), 0)
+
+    def test_figures_of_the_result(self):
+        flow = duct_flow().update()
+        triangles = flow.output(WALL).GetPolys()
+        corners = vtk_to_numpy(triangles.GetConnectivityArray()).reshape(-1, 3)
+        a, b, c = (wall_points(flow)[corners[:, i]] for i in range(3))
+        areas = numpy.repeat(numpy.linalg.norm(numpy.cross(b - a, c - a), axis=1), 3)
+        stress = flow.wall("wall_shear_stress_magnitude")
+        of_corners = stress[corners.ravel()]
+        mean = numpy.average(of_corners, weights=areas)
+        order = numpy.argsort(of_corners)
+        share = numpy.cumsum(areas[order]) / areas.sum()
+        most = of_corners[order][numpy.searchsorted(share, 0.99)]
+        figure = lambda name: flow.output(WALL).GetFieldData().GetArray(name).GetValue(0)
+        self.assertAlmostEqual(figure("mean_of_wall_shear_stress") / mean, 1, places=6)
+        self.assertAlmostEqual(figure("percentile_99_of_wall_shear_stress"), most, delta=2e-3 * stress.max())
+
+        pressures, flows, stresses = flow.told("ResultSummary")[0].splitlines()
+        drop, reynolds = (float(re.search(pattern, pressures).group(1))
+                          for pattern in (r"Pressure drop (\S+) Pa", r"Reynolds number (\S+)$"))
+        self.assertAlmostEqual(drop / flow.openings("pressure_drop")[1], 1, delta=5e-3)
+        self.assertAlmostEqual(reynolds / flow.figure("reynolds_number"), 1, delta=5e-3)
+        inflow, outflow = map(float, re.fullmatch(r"Flow into openings: 0: (\S+), 1: (\S+) ml/s", flows).groups())
+        numpy.testing.assert_allclose([inflow, outflow], flow.openings("flow_rate") * 1e6, rtol=5e-3)
+        told = re.fullmatch(r"Wall shear stress: mean (\S+), 99 % of the wall up to (\S+), largest (\S+) Pa", stresses)
+        numpy.testing.assert_allclose([float(number) for number in told.groups()], [mean, most, stress.max()], rtol=1e-2)
 
     def test_wall_is_empty_when_it_is_not_asked_for(self):
         flow = duct_flow(WallShearStress=0).update()

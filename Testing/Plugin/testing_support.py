@@ -365,8 +365,8 @@ class Preview:
         for name, value in properties.items():
             setattr(self.proxy, name, value)
         self.proxy.UpdatePipeline()
-        self.openings, self.highlight, self.cuts = (
-            servermanager.Fetch(self.proxy, idx=port) for port in range(3))
+        self.openings, self.highlight, self.cuts, self.vessel, self.roles = (
+            servermanager.Fetch(self.proxy, idx=port) for port in range(5))
         return self
 
     def figure(self, name, index=0):

@@ -70,8 +70,8 @@ std::vector<std::string> literalsOf(const std::string& code) {
 TEST(Messages, NamePropertiesThatTheFilterHas) {
   const std::set<std::string> names = propertyNames();
   ASSERT_GT(names.size(), 40u);
-  EXPECT_EQ(plugin::propertyOf(Setting::VoxelSize), "LengthUnit");
-  for (int i = int(Setting::VoxelSize) + 1; i <= int(Setting::Device); ++i) {
+  EXPECT_EQ(plugin::propertyOf(Setting::VoxelSize), "");
+  for (int i = int(Setting::VoxelSize) + 1; i <= int(Setting::GridVoxelSize); ++i) {
     const auto setting = static_cast<Setting>(i);
     EXPECT_EQ(names.count(plugin::propertyOf(setting)), 1u) << i;
   }

@@ -201,7 +201,9 @@ struct Sentence
       concatenated("Raise Cardiac Cycles to ", p.workablePeriods, " or more");
     if (!(p.change > 0))
     {
-      return more + ": one whole cardiac cycle does not show whether the flow is periodic.";
+      return more +
+        ": one whole cardiac cycle after the start does not show whether the flow is "
+        "periodic.";
     }
     if (!p.opening)
     {

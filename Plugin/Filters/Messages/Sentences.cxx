@@ -57,13 +57,13 @@ std::string outOfMemoryFor(const VoxelMask::Size& size)
 
 std::string propertyOf(Setting setting)
 {
-  // In the order of Setting. The unit of length sets the voxel size.
-  static constexpr const char* properties[] = { "LengthUnit", "OpeningLabels", "Density",
+  // In the order of Setting.
+  static constexpr const char* properties[] = { "", "OpeningLabels", "Density",
     "KinematicViscosity", "ZeroShearViscosity", "InfiniteShearViscosity", "ViscosityTimeConstant",
     "ViscosityTransition", "ViscosityPowerIndex", "LatticeVelocity", "FlowExtension",
     "TargetMeanPressure", "WaveformPeriod", "RampSteps", "NumberOfSteps", "Precision",
-    "PopulationStorage", "Device" };
-  static_assert(std::size(properties) == static_cast<std::size_t>(Setting::Device) + 1);
+    "PopulationStorage", "Device", "CardiacCycles", "LengthUnit", "GridVoxelSize" };
+  static_assert(std::size(properties) == static_cast<std::size_t>(Setting::GridVoxelSize) + 1);
   return properties[static_cast<int>(setting)];
 }
 

@@ -62,7 +62,7 @@ void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange, v
     static_cast<int>(size[0]), static_cast<int>(size[1]), static_cast<int>(size[2]));
   voxels->GetPointData()->SetScalars(array);
 
-  constexpr double fluid = 100, wall = 45; // a vessel of one voxel almost disappears at 50
+  constexpr double fluid = 100;
   vtkNew<vtkImageThreshold> mask;
   mask->SetInputData(voxels);
   const bool isWhole = array->GetDataType() != VTK_FLOAT && array->GetDataType() != VTK_DOUBLE;
@@ -85,7 +85,8 @@ void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange, v
 
   vtkNew<vtkFlyingEdges3D> surface;
   surface->SetInputConnection(smooth->GetOutputPort());
-  surface->SetValue(0, wall);
+  // Half-way, but for blocks: a vessel as narrow as they are would disappear.
+  surface->SetValue(0, edge > 1 ? fluid / 4 : fluid / 2);
   surface->ComputeScalarsOff();
   surface->Update();
   output->ShallowCopy(surface->GetOutput());

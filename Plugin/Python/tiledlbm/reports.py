@@ -148,7 +148,8 @@ def _course(result):
 
 
 def _figures(result):
-    rows = [(name, _text(value)) for name, value in sorted(result.figures.items())]
+    rows = [(name.replace("_", " "), _text(value)) for name, value in sorted(result.figures.items())
+            if value == value and value != ""]  # without figures that the flow does not have
     return f"<details><summary>All figures of the run</summary>{_table(('figure', 'value'), rows, text=(1,))}</details>"
 
 
