@@ -14,6 +14,7 @@
 #include "vtkPVArrayInformation.h"
 #include "vtkPVDataInformation.h"
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
+#include "vtkSMProperty.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMSessionProxyManager.h"
 #include "vtkSMSourceProxy.h"
@@ -118,6 +119,19 @@ void beginAtZero(pqPipelineSource* tables, vtkSMProxy* view, bool isLeft, const 
   vtkSMPropertyHelper(view, (axis + "RangeMaximum").c_str()).Set(std::max(room * range[1], 0.0));
 }
 
+// Shows all lines; ParaView shows the first one.
+void chooseLines(vtkSMProxy* representation, int count)
+{
+  vtkSMPropertyHelper lines(representation, "CompositeDataSetIndex");
+  lines.SetNumberOfElements(static_cast<unsigned int>(count));
+  for (int i = 0; i < count; ++i)
+  {
+    lines.Set(static_cast<unsigned int>(i), i + 1); // 0 is all of the data
+  }
+  representation->UpdateVTKObjects();
+  representation->GetProperty("SeriesLabel")->ResetToDomainDefaults();
+}
+
 // Sets one colour per line, or per quantity for a single line; series on the right axis are dashed.
 void choose(
   pqPipelineSource* tables, vtkSMProxy* representation, const Chart& chart, vtkSMProxy* view)
@@ -126,8 +140,10 @@ void choose(
     { "0.17", "0.63", "0.17" }, { "0.58", "0.40", "0.74" }, { "1.0", "0.50", "0.05" },
     { "0.55", "0.34", "0.29" }, { "0.89", "0.47", "0.76" }, { "0.50", "0.50", "0.50" } };
   constexpr int colourCount = 8;
-  const bool hasOneLine =
-    tables->getOutputPort(0)->getDataInformation()->GetNumberOfDataSets() == 1;
+  const auto count =
+    static_cast<int>(tables->getOutputPort(0)->getDataInformation()->GetNumberOfDataSets());
+  const bool hasOneLine = count == 1;
+  chooseLines(representation, count);
   QStringList visible, label, corner, style, colour, lines;
   for (const QString& series : seriesOf(representation))
   {
@@ -162,6 +178,11 @@ void choose(
   representation->UpdateVTKObjects();
   vtkSMPropertyHelper(view, "BottomAxisTitle").Set("distance from the inlet (mm)");
   vtkSMPropertyHelper(view, "ChartTitle").Set(chart.Title);
+  for (const char* size : { "LeftAxisTitleFontSize", "RightAxisTitleFontSize",
+         "BottomAxisTitleFontSize", "ChartTitleFontSize" })
+  {
+    vtkSMPropertyHelper(view, size).Set(12); // the charts are small
+  }
   view->UpdateVTKObjects();
 }
 
@@ -172,8 +193,8 @@ vtkSMViewProxy* newChart(pqPipelineSource* beside, vtkSMViewLayoutProxy* layout,
   vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
   controller->InitializeProxy(view);
   auto* chart = vtkSMViewProxy::SafeDownCast(view);
-  layout->AssignView(cell, chart);
   controller->RegisterViewProxy(view);
+  layout->AssignView(cell, chart);
   return chart;
 }
 
@@ -182,11 +203,12 @@ void showCharts(pqPipelineSource* tables, pqView* above)
   vtkSMViewLayoutProxy* layout = vtkSMViewLayoutProxy::FindLayout(above->getViewProxy());
   const int cell = layout->GetViewLocation(above->getViewProxy());
   const int below = layout->SplitVertical(cell, shareOfHeight) + 1; // returns the upper cell
-  const int firstCell = layout->SplitHorizontal(below, 0.5);
   vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
   for (int i = 0; i < 2; ++i)
   {
-    vtkSMViewProxy* view = newChart(tables, layout, firstCell + i);
+    // A split cell without a view would leave its buttons in the window.
+    const int free = i == 0 ? below : layout->SplitHorizontal(below, 0.5) + 1;
+    vtkSMViewProxy* view = newChart(tables, layout, free);
     vtkSMProxy* representation = controller->Show(tables->getSourceProxy(), 0, view);
     choose(tables, representation, charts[i], view);
     view->StillRender();

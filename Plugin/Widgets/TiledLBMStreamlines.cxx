@@ -35,7 +35,7 @@ namespace
 constexpr int flowPort = 0, wallPort = 3;
 constexpr double wallOpacity = 0.3;       // shows the lines behind the wall
 constexpr double thicknessOfLines = 0.01; // radius, in diameters of the largest opening
-constexpr int seedsInVessel = 200;
+constexpr int seedsInVessel = 120;
 constexpr const char* tracerName = "ArbitrarySourceStreamTracer";
 
 double metresPerUnit(vtkSMProxy* flow)

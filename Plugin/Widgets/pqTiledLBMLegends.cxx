@@ -196,9 +196,10 @@ bool dress(pqDataRepresentation* representation, pqTiledLBMLegends::Seen& seen)
   }
   const pqScopedUndoExclude exclude; // not an action of the user
   vtkSMProxy* colours = representation->getLookupTableProxy();
-  const bool areNew = isNew(seen, colours) &&
-    chooseColours(
-      proxy, colours, hint, vtkSMPropertyHelper(flow, "TimestepValues").GetNumberOfElements() > 1);
+  // Other filters would run for each time.
+  const bool hasTimes = tiledLBMIsFlow(representation->getInput()) &&
+    vtkSMPropertyHelper(flow, "TimestepValues").GetNumberOfElements() > 1;
+  const bool areNew = isNew(seen, colours) && chooseColours(proxy, colours, hint, hasTimes);
   if (isNew(seen, legend))
   {
     vtkSMPropertyHelper(legend, "AutomaticLabelFormat").Set(0);

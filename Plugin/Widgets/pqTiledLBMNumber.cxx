@@ -136,4 +136,5 @@ void pqTiledLBMNumber::show()
   this->Unit->setText(this->UnitText == "Pa" && first != 0
       ? QString("Pa (%1 mmHg)").arg(tiledLBMNumber(first / pascalsOfMillimetre))
       : this->UnitText);
+  this->Unit->setVisible(!this->UnitText.isEmpty());
 }

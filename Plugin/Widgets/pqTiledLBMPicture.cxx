@@ -195,7 +195,8 @@ void goToPeak(pqPipelineSource* source, const pqTiledLBMPreview& preview)
   END_UNDO_EXCLUDE();
 }
 
-// Calls a function at each emission of a signal until the function returns true.
+// Calls a function at each emission of a signal until the function returns true. An emission during
+// the call has no effect.
 template <class Sender, class Signal, class Function>
 void untilTrue(Sender* sender, Signal signal, Function function)
 {
@@ -203,9 +204,15 @@ void untilTrue(Sender* sender, Signal signal, Function function)
   QObject::connect(sender, signal, context,
     [context, function]()
     {
-      if (function())
+      if (!context->signalsBlocked()) // the mark of a call, or of the end
       {
-        context->deleteLater();
+        context->blockSignals(true);
+        const bool isEnd = function();
+        context->blockSignals(isEnd);
+        if (isEnd)
+        {
+          context->deleteLater();
+        }
       }
     });
 }
@@ -295,6 +302,9 @@ void showRangeOverTime(pqOutputPort* shown, pqView* view)
   vtkSMProxy* representation = shown->getRepresentation(view)->getProxy();
   vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRangeOverTime(representation);
   vtkSMProxy* colours = coloursOf(shown, view);
+  // The times have left the figures of another one.
+  shown->getSource()->getSourceProxy()->UpdatePipeline(
+    vtkSMPropertyHelper(view->getProxy(), "ViewTime").GetAsDouble());
   const QString array =
     vtkSMPropertyHelper(representation, "ColorArrayName").GetInputArrayNameToProcess();
   if (const double most = shareOfRange(shown, array) * rangeOf(colours)[1]; most > 0)

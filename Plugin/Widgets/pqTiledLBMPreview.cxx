@@ -201,6 +201,7 @@ pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
   }
   pqCoreUtilities::connect(flow, vtkCommand::UpdateDataEvent, this, SLOT(noteRun()));
   this->noteRun();
+  this->watchTime();
   QTimer::singleShot(0, this, &pqTiledLBMPreview::update); // immediate for a new panel
 }
 
@@ -234,6 +235,17 @@ int pqTiledLBMPreview::count(const char* name) const
   return array ? static_cast<int>(array->GetNumberOfTuples()) : 0;
 }
 
+// Another snapshot has other figures.
+void pqTiledLBMPreview::watchTime()
+{
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  if (pqServer* server = model->findServer(this->Flow->GetSession()))
+  {
+    QObject::connect(
+      server->getTimeKeeper(), &pqTimeKeeper::timeChanged, this, &pqTiledLBMPreview::schedule);
+  }
+}
+
 void pqTiledLBMPreview::schedule()
 {
   this->Timer.start();
@@ -263,6 +275,13 @@ void pqTiledLBMPreview::noteRun()
   this->LastValues = valuesOf(this->Flow, false);
   this->LastSpeed = largestOfField(this->Flow, "mflups");
   this->LastMemory = largestOfField(this->Flow, "device_memory");
+  this->readResult();
+  this->schedule();
+}
+
+// The result of the flow at the time of its last update, which a view may have asked for.
+void pqTiledLBMPreview::readResult()
+{
   const auto textOf = [this](const char* name)
   {
     vtkSMProperty* property = this->Flow->GetProperty(name);
@@ -280,7 +299,6 @@ void pqTiledLBMPreview::noteRun()
   {
     this->LastResiduals.append(QPointF(numbers[i], numbers[i + 1]));
   }
-  this->schedule();
 }
 
 bool pqTiledLBMPreview::showsLastRun() const
@@ -361,6 +379,10 @@ void pqTiledLBMPreview::update()
   // Undo reverts actions of the user, not updates of the preview, which is no part of the pipeline.
   const pqScopedUndoExclude exclude;
   this->Updating = true;
+  if (this->Flow->GetObjectsCreated())
+  {
+    this->readResult();
+  }
   if (this->copyProperties())
   {
     // At the time of the view; otherwise a source with time steps would load another one.

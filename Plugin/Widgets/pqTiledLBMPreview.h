@@ -78,6 +78,7 @@ private Q_SLOTS:
   void schedule();
   void update();
   void noteRun();
+  void watchTime();
   void refreshView();
   void noteApply();
 
@@ -85,6 +86,7 @@ private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
   using Kind = std::array<int, 7>; // device and other settings that determine the speed
   Kind kindOfRun(bool unchecked) const;
+  void readResult();
   bool copyProperties();
   void watchInput(vtkSMProxy* input);
   vtkSmartPointer<vtkPolyData> received(unsigned int port, double time);

@@ -269,10 +269,13 @@ void pqTiledLBMRun::show()
   invoke(proxy, "ShowFlow");
   proxy->MarkModified(nullptr);
   this->Source->updatePipeline();
-  // As Apply does: the colours of the first part are those of an incipient flow.
-  vtkNew<vtkSMTransferFunctionManager> colours;
-  colours->ResetAllTransferFunctionRangesUsingCurrentData(
-    this->Source->getServer()->proxyManager(), false);
+  if (this->CurrentState != State::Idle)
+  {
+    // As Apply does: the colours of the first part are those of an incipient flow.
+    vtkNew<vtkSMTransferFunctionManager> colours;
+    colours->ResetAllTransferFunctionRangesUsingCurrentData(
+      this->Source->getServer()->proxyManager(), false);
+  }
   pqApplicationCore::instance()->render();
   END_UNDO_EXCLUDE();
   this->SinceLast.start();

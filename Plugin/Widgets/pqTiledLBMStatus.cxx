@@ -25,8 +25,8 @@ namespace
 {
 
 // Messages begin with the remedy; the reason follows the colon. Of a long message the reason is
-// enough, and the remedy where the reason starts with "it".
-QString shortened(const QString& sentence)
+// enough where it prevents the flow and does not start with "it", else the remedy.
+QString shortened(const QString& sentence, bool prevents)
 {
   constexpr int fewLines = 130; // letters
   if (sentence.size() <= fewLines)
@@ -35,7 +35,7 @@ QString shortened(const QString& sentence)
   }
   const QString reason = sentence.section(": ", 1);
   const bool standsAlone =
-    !reason.isEmpty() && !reason.startsWith("it ") && !reason.startsWith("they ");
+    prevents && !reason.isEmpty() && !reason.startsWith("it ") && !reason.startsWith("they ");
   return standsAlone ? reason : sentence.section(": ", 0, 0);
 }
 
@@ -77,7 +77,8 @@ pqTiledLBMStatus::~pqTiledLBMStatus()
   delete this->Frame;
 }
 
-// ParaView gives the widgets of a filter a place only within the scroll area.
+// ParaView gives the widgets of a filter a place only within the scroll area, and a search hides
+// them.
 void pqTiledLBMStatus::showEvent(QShowEvent* event)
 {
   this->Superclass::showEvent(event);
@@ -88,22 +89,19 @@ void pqTiledLBMStatus::showEvent(QShowEvent* event)
   if (below >= 0 && this->Frame->parentWidget() != panel)
   {
     layout->insertWidget(below, this->Frame);
+    this->parentWidget()->installEventFilter(this);
   }
   this->Frame->show();
 }
 
-void pqTiledLBMStatus::hideEvent(QHideEvent* event)
-{
-  this->Superclass::hideEvent(event);
-  if (this->Frame)
-  {
-    this->Frame->hide();
-  }
-}
-
 bool pqTiledLBMStatus::eventFilter(QObject* object, QEvent* event)
 {
-  if (event->type() == QEvent::MouseButtonRelease)
+  const bool isOfPanel = object == this->parentWidget();
+  if (isOfPanel && this->Frame && (event->type() == QEvent::Show || event->type() == QEvent::Hide))
+  {
+    this->Frame->setVisible(event->type() == QEvent::Show);
+  }
+  if (!isOfPanel && event->type() == QEvent::MouseButtonRelease)
   {
     // After the layout of a new message.
     QTimer::singleShot(0, this, [this]() { this->showMore(); });
@@ -212,10 +210,10 @@ void pqTiledLBMStatus::showResult()
   }
   const bool isUsable = quality == "read with care";
   QString line = (isUsable ? "Read the result with care: " : "The result is not usable: ") +
-    shortened(reasons.front());
+    shortened(reasons.front(), !isUsable);
   if (reasons.size() > 1)
   {
-    line += QString(" And %1 more.").arg(reasons.size() - 1);
+    line += QString("%1 And %2 more.").arg(line.endsWith('.') ? "" : ".").arg(reasons.size() - 1);
   }
   this->show(isUsable ? TiledLBMNotice::Warns : TiledLBMNotice::Prevents, line,
     this->Preview->resultSummary(), reasons.join("\n\n"));
@@ -237,8 +235,9 @@ void pqTiledLBMStatus::showExpectations()
     this->show(TiledLBMNotice::Fine, "Ready: " + this->readySentence(), QString(), inFull);
     return;
   }
-  const QString problem = shortened(this->Preview->text("problems", worst));
-  if (this->Preview->figure("problem_prevents", worst) == 1)
+  const bool prevents = this->Preview->figure("problem_prevents", worst) == 1;
+  const QString problem = shortened(this->Preview->text("problems", worst), prevents);
+  if (prevents)
   {
     this->show(TiledLBMNotice::Prevents, "Cannot run: " + problem, QString(), inFull);
   }
@@ -247,7 +246,9 @@ void pqTiledLBMStatus::showExpectations()
     this->show(
       TiledLBMNotice::Warns, "Ready, with a warning: " + problem, this->readySentence(), inFull);
   }
-  this->offerRemedy(worst);
+  // The first problem causes others.
+  const bool hasRemedy = !this->Preview->text("remedy_property", worst).isEmpty();
+  this->offerRemedy(hasRemedy ? worst : 0);
 }
 
 void pqTiledLBMStatus::showMore()

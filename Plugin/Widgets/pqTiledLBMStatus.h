@@ -31,7 +31,6 @@ public:
 
 protected:
   void showEvent(QShowEvent* event) override;
-  void hideEvent(QHideEvent* event) override;
   bool eventFilter(QObject* object, QEvent* event) override;
 
 private:

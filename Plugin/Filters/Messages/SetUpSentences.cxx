@@ -345,8 +345,7 @@ struct Sentence
   {
     return concatenated("Give an opening role ", rolesWhere(hasPressure),
       " in Openings, or extend the mask to a second face of the volume: the fluid of the inlet at ",
-      describe(p.opening),
-      " has no way out, since no opening of these roles is connected with it.");
+      describe(p.opening), " has no way out: no outlet is connected with it.");
   }
 
   std::string operator()(const OpeningsShareVoxels& p) const
