@@ -165,7 +165,8 @@ struct vtkTiledLBMFlow::vtkInternals
   tiledlbm::plugin::StopFile Stop;        // of the current run, on the first rank
   RunPace Pace;                           // of the current run
   bool IsInParts = false;                 // whether the next run is computed in parts
-  bool IsOfPanel = false;                 // whether the last request was such a run
+  bool IsForPanel = false;                // the same, for the panel, which shows its warnings
+  bool IsOfPanel = false;                 // whether the last run was one for the panel
   std::vector<std::string> Doubts;        // about the volume of the last request
   std::optional<std::string> StoppedBy;   // reason that a run stopped, until reported
   vtkMTimeType LastRequest = 0;  // modification time of the filter at the end of its last request
@@ -215,9 +216,9 @@ const char* vtkTiledLBMFlow::GetResultSummary()
   return this->Internals->Summary.c_str();
 }
 
-void vtkTiledLBMFlow::NoteResult(const Flow& flow, const WallForces* wall)
+void vtkTiledLBMFlow::NoteResult(const Flow& flow, const StressFigures* stress)
 {
-  this->Internals->Summary = summaryOf(flow, wall);
+  this->Internals->Summary = summaryOf(flow, stress);
   for (const ConvergenceSample& sample : flow.convergence)
   {
     this->Residuals->InsertNextValue(static_cast<double>(sample.step));
@@ -490,6 +491,12 @@ void vtkTiledLBMFlow::ComputeInParts()
   this->Internals->IsInParts = true;
 }
 
+void vtkTiledLBMFlow::ComputeForPanel()
+{
+  this->ComputeInParts();
+  this->Internals->IsForPanel = true;
+}
+
 bool vtkTiledLBMFlow::GetAwaitsPart()
 {
   return this->Internals->Session.hasPaused();
@@ -656,7 +663,8 @@ const Flow& vtkTiledLBMFlow::ObtainFlowOnAll(
   // A request of the user changes the filter; requests of the pipeline alone do not.
   const bool isUserRequest = firstOnAll(allRanks(), this->GetMTime() > internals.LastRequest);
   const bool isInParts = std::exchange(internals.IsInParts, false);
-  internals.IsOfPanel = isUserRequest ? isInParts : internals.IsOfPanel;
+  const bool isForPanel = std::exchange(internals.IsForPanel, false);
+  internals.IsOfPanel = isUserRequest ? isForPanel : internals.IsOfPanel;
   if (isUserRequest || !session.hasPaused())
   {
     internals.Stop = tiledlbm::plugin::StopFile(isRootRank() ? this->StopFile : std::string());
@@ -711,7 +719,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   requireOnAll( // else pieces of the image could be missing in silence
     [&]
     {
-      this->NoteResult(flow, forces ? &*forces : nullptr);
+      this->NoteResult(flow, forces ? &forces->figures : nullptr);
       this->ReportRun(flow);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);

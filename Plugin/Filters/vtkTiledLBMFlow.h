@@ -44,6 +44,7 @@ struct FlowRequest;
 struct FlowStatistics;
 struct FlowVolume;
 struct PieceLayers;
+struct StressFigures;
 struct WallForces;
 class RunWatch;
 struct RunObserver;
@@ -71,10 +72,12 @@ public:
    * ComputeInParts the next update computes for half a second, or for a shorter LiveInterval. While
    * AwaitsPart, ComputePart continues for the same time, outside of the pipeline: the outputs do
    * not change. ShowFlow makes the next update output the current flow without computing. StopRun
-   * stops the run, as SetAbortExecute does. An input with blocks is computed in one go. In
-   * parallel, all ranks call all of these functions.
+   * stops the run, as SetAbortExecute does. An input with blocks is computed in one go.
+   * ComputeForPanel is ComputeInParts without the warnings that the panel shows. In parallel, all
+   * ranks call all of these functions.
    */
   void ComputeInParts();
+  void ComputeForPanel();
   void ComputePart();
   void ShowFlow();
   void StopRun();
@@ -137,7 +140,8 @@ private:
     vtkInformationVector* outputVector);
   void WriteCentrelinesOnAll(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);
-  void NoteResult(const tiledlbm::plugin::Flow& flow, const tiledlbm::plugin::WallForces* wall);
+  void NoteResult(
+    const tiledlbm::plugin::Flow& flow, const tiledlbm::plugin::StressFigures* stress);
   void NoteOpenings(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings);
   tiledlbm::plugin::RunObserver ObserverOf(
     tiledlbm::plugin::RunWatch& watch, const OutputSettings& settings);

@@ -38,6 +38,7 @@
 #include <exception>
 #include <map>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -129,8 +130,16 @@ void writeVessel(const VolumeSource& source, const FlowVolume& volume, vtkPolyDa
   auto* array = isGrid ? volume.image->GetPointData()->GetScalars()
                        : vtkDataArray::SafeDownCast(source.mask.array);
   const std::array<double, 2> ofSurface{ 1, 1 };
-  tiledlbm::plugin::writeVessel(array, source.surface ? ofSurface : source.settings.mask.fluidRange,
-    volume.image, volume.association, surface);
+  try
+  {
+    tiledlbm::plugin::writeVessel(array,
+      source.surface ? ofSurface : source.settings.mask.fluidRange, volume.image,
+      volume.association, surface);
+  }
+  catch (const std::bad_alloc&)
+  {
+    surface->Initialize(); // the flow does without the picture
+  }
 }
 
 // Whether the outputs are the first piece, which holds all data; other pieces are empty.
@@ -151,9 +160,10 @@ struct vtkTiledLBMPreview::vtkInternals
   std::shared_ptr<const VoxelMask> Mask;
   std::optional<FlowPreview> Preview; // of that mask
   std::vector<double> CapLabels;      // of its array
-  vtkNew<vtkPolyData> Vessel;         // of that array
-  LevelSource Levels;                 // last checked for that mask; without a name if none
-  std::string LevelFailure;           // reason for rejecting them, empty if usable
+  vtkNew<vtkPolyData> Vessel;         // of that array, once it was asked for
+  bool HasVessel = false;
+  LevelSource Levels;       // last checked for that mask; without a name if none
+  std::string LevelFailure; // reason for rejecting them, empty if usable
 };
 
 vtkStandardNewMacro(vtkTiledLBMPreview);
@@ -238,9 +248,14 @@ void vtkTiledLBMPreview::ComputePreview(
     this->Internals->Levels = {};
     this->Internals->CapLabels =
       source.surface ? std::vector<double>{} : capLabelsOf(source.mask.array);
+    this->Internals->Vessel->Initialize();
+    this->Internals->HasVessel = false;
+  }
+  if (this->ShowVessel && !this->Internals->HasVessel)
+  {
+    this->Internals->HasVessel = true; // also where memory is short
     writeVessel(source, volume, this->Internals->Vessel);
   }
-  vtkPolyData::GetData(outputVector, 3)->ShallowCopy(this->Internals->Vessel);
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
   writeOpenings(*preview, volume.image, frame, volume.association, this->GetMetresPerUnit(),
     source.surface ? SegmentNames()
@@ -261,7 +276,11 @@ void vtkTiledLBMPreview::ComputePreview(
   this->EstimateStatistics(*preview, parameters, estimate, output);
   writeEstimate(*preview, estimate, output);
   writeRoles(*preview, estimate, volume.image, volume.association, output,
-    vtkPolyData::GetData(outputVector, 4));
+    this->ShowVessel ? vtkPolyData::GetData(outputVector, 4) : nullptr);
+  if (this->ShowVessel)
+  {
+    vtkPolyData::GetData(outputVector, 3)->ShallowCopy(this->Internals->Vessel);
+  }
   writeProblems(estimate.problems, output);
 
   const std::vector<Opening>& openings = preview->openings();
@@ -331,7 +350,10 @@ void vtkTiledLBMPreview::OfferVoxelSize(
   vtkInformationVector** inputVector, FlowProblem& problem) const
 {
   vtkImageData* image = vtkImageData::GetData(inputVector[0]);
-  if (!image || this->Grid != int(GridSize::VoxelSize) || !problem.prevents || problem.remedy)
+  const bool isOfSetUp = std::holds_alternative<OpeningProblem>(problem.problem) ||
+    std::holds_alternative<UnitProblem>(problem.problem);
+  if (!image || this->Grid != int(GridSize::VoxelSize) || !problem.prevents || problem.remedy ||
+    isOfSetUp)
   {
     return;
   }

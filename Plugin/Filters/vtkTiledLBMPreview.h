@@ -21,7 +21,8 @@
  * `radius`, in the unit of the image.
  *
  * Output 3 is a vtkPolyData with the surface of the vessel before cuts, output 4 one with the voxel
- * faces of all openings in the `colour` of their roles. Both are for pictures.
+ * faces of all openings in the `colour` of their roles. Both are for pictures, and empty without
+ * ShowVessel.
  */
 
 #ifndef vtkTiledLBMPreview_h

@@ -8,7 +8,7 @@ class pqPipelineSource;
 class vtkPolyData;
 
 /// Shows streamlines through the whole vessel in the active view, or another one if that is no 3D
-/// view, by ParaView's Mask Points, Stream Tracer and Tube; hides those that it shows already.
+/// view, by ParaView's Stream Tracer and Tube; hides those that it shows already.
 /// \param openings of the flow's preview.
 void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings);
 

@@ -20,6 +20,7 @@
 #include "vtkSMSourceProxy.h"
 #include "vtkSMViewLayoutProxy.h"
 #include "vtkSMViewProxy.h"
+#include "vtkWeakPointer.h"
 
 #include <QString>
 #include <QStringList>
@@ -103,20 +104,31 @@ QString titleOf(const QString& series)
 }
 
 // Begins an axis of a flow without times at zero: else a change of one per cent looks like a peak.
-void beginAtZero(pqPipelineSource* tables, vtkSMProxy* view, bool isLeft, const QString& series)
+void beginAtZero(pqPipelineSource* tables, vtkSMProxy* view, bool isLeft)
 {
-  auto* column = tables->getOutputPort(0)->getDataInformation()->GetArrayInformation(
-    series.toUtf8().constData(), vtkDataObject::ROW);
-  if (!column || tables->getOutputPort(0)->getDataInformation()->GetNumberOfTimeSteps() > 1)
+  const std::string axis = isLeft ? "LeftAxis" : "RightAxis";
+  const QString title = vtkSMPropertyHelper(view, (axis + "Title").c_str()).GetAsString();
+  vtkPVDataInformation* data = tables->getOutputPort(0)->getDataInformation();
+  auto* column =
+    data->GetArrayInformation(title.section(", ", 0, 0).toUtf8().constData(), vtkDataObject::ROW);
+  if (!column || data->GetNumberOfTimeSteps() > 1)
   {
     return;
   }
   constexpr double room = 1.05;
   const double* range = column->GetComponentRange(0);
-  const std::string axis = isLeft ? "LeftAxis" : "RightAxis";
   vtkSMPropertyHelper(view, (axis + "UseCustomRange").c_str()).Set(1);
   vtkSMPropertyHelper(view, (axis + "RangeMinimum").c_str()).Set(std::min(room * range[0], 0.0));
   vtkSMPropertyHelper(view, (axis + "RangeMaximum").c_str()).Set(std::max(room * range[1], 0.0));
+}
+
+// Sets the ranges of a chart for the present result.
+void setRanges(pqPipelineSource* tables, vtkSMProxy* view)
+{
+  const pqScopedUndoExclude exclude;
+  beginAtZero(tables, view, true);
+  beginAtZero(tables, view, false);
+  view->UpdateVTKObjects();
 }
 
 // Shows all lines; ParaView shows the first one.
@@ -165,7 +177,6 @@ void choose(
     {
       vtkSMPropertyHelper(view, isLeft ? "LeftAxisTitle" : "RightAxisTitle")
         .Set((title + (isLeft ? ", solid" : ", dashed")).toUtf8().constData());
-      beginAtZero(tables, view, isLeft, title);
     }
   }
   vtkSMPropertyHelper(representation, "UseIndexForXAxis").Set(0);
@@ -211,6 +222,16 @@ void showCharts(pqPipelineSource* tables, pqView* above)
     vtkSMViewProxy* view = newChart(tables, layout, free);
     vtkSMProxy* representation = controller->Show(tables->getSourceProxy(), 0, view);
     choose(tables, representation, charts[i], view);
+    setRanges(tables, view);
+    QObject::connect(tables, QOverload<pqPipelineSource*>::of(&pqPipelineSource::dataUpdated),
+      tables,
+      [chart = vtkWeakPointer<vtkSMProxy>(view)](pqPipelineSource* updated)
+      {
+        if (chart)
+        {
+          setRanges(updated, chart);
+        }
+      });
     view->StillRender();
   }
 }

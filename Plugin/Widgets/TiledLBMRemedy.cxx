@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "TiledLBMRemedy.h"
 
+#include "TiledLBMHints.h"
 #include "pqTiledLBMPreview.h"
 
 #include "pqPropertyWidget.h"
@@ -28,11 +29,18 @@ QPushButton* tiledLBMRemedy(
   std::vector<double> values;
   QStringList shown;
   auto* choices = property->FindDomain<vtkSMEnumerationDomain>();
+  const auto numbers = tiledLBMElements(property->GetHints(), "Number");
+  const auto wordOf = [&](double value)
+  {
+    const bool hasWord = !numbers.empty() && numbers.front()->GetAttribute("value") &&
+      tiledLBMValue(numbers.front(), "value") == value;
+    return hasWord ? tiledLBMText(numbers.front(), "word") : QString::number(value, 'g', 6);
+  };
   for (const QString& text : preview.text("remedy_values", problem).split(' '))
   {
     values.push_back(text.toDouble());
     shown.append(choices ? QString(choices->GetEntryTextForValue(static_cast<int>(values.back())))
-                         : QString::number(values.back(), 'g', 6));
+                         : wordOf(values.back()));
   }
   auto* button =
     new QPushButton(QString("Set %1 to %2").arg(property->GetXMLLabel(), shown.join(", ")), parent);

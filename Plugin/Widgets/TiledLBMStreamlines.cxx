@@ -11,8 +11,10 @@
 #include "pqUndoStack.h"
 #include "pqView.h"
 
+#include "vtkBoundingBox.h"
 #include "vtkDataArray.h"
 #include "vtkDataObject.h"
+#include "vtkMath.h"
 #include "vtkNew.h"
 #include "vtkPVArrayInformation.h"
 #include "vtkPVDataInformation.h"
@@ -21,10 +23,11 @@
 #include "vtkPolyData.h"
 #include "vtkSMPVRepresentationProxy.h"
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
+#include "vtkSMProperty.h"
 #include "vtkSMPropertyHelper.h"
+#include "vtkSMProxyListDomain.h"
 #include "vtkSMSourceProxy.h"
 #include "vtkSMViewProxy.h"
-#include "vtkType.h"
 
 #include <algorithm>
 #include <cstring>
@@ -35,8 +38,8 @@ namespace
 constexpr int flowPort = 0, wallPort = 3;
 constexpr double wallOpacity = 0.3;       // shows the lines behind the wall
 constexpr double thicknessOfLines = 0.01; // radius, in diameters of the largest opening
-constexpr int seedsInVessel = 120;
-constexpr const char* tracerName = "ArbitrarySourceStreamTracer";
+constexpr double seedsInVessel = 120, mostSeeds = 30000;
+constexpr const char* tracerName = "StreamTracer";
 
 double metresPerUnit(vtkSMProxy* flow)
 {
@@ -46,7 +49,7 @@ double metresPerUnit(vtkSMProxy* flow)
 
 pqPipelineSource* consumerOf(pqOutputPort* port, const char* name)
 {
-  for (pqPipelineSource* consumer : port ? port->getConsumers() : QList<pqPipelineSource*>())
+  for (pqPipelineSource* consumer : port->getConsumers())
   {
     if (std::strcmp(consumer->getProxy()->GetXMLName(), name) == 0)
     {
@@ -56,42 +59,50 @@ pqPipelineSource* consumerOf(pqOutputPort* port, const char* name)
   return nullptr;
 }
 
-// Of voxels this far apart in the order of the image some are fluid everywhere in the vessel, also
-// in a dome that no line from an inlet enters. A prime: the voxels of neighbouring rows are not
-// beside each other.
-int strideOfSeeds(pqOutputPort* flow)
+// Tubes around streamlines of a flow; null if there are none.
+pqPipelineSource* tubesOf(pqOutputPort* flow)
 {
-  auto* nodes =
-    flow->getDataInformation()->GetFieldDataInformation()->GetArrayInformation("non_solid_nodes");
-  int stride =
-    std::max(1, static_cast<int>((nodes ? nodes->GetComponentRange(0)[1] : 0) / seedsInVessel));
-  const auto isPrime = [](int number)
+  for (pqPipelineSource* consumer : flow->getConsumers())
   {
-    for (int factor = 2; factor * factor <= number; ++factor)
+    const bool isTracer = std::strcmp(consumer->getProxy()->GetXMLName(), tracerName) == 0;
+    pqPipelineSource* tubes =
+      isTracer ? consumerOf(consumer->getOutputPort(0), "TubeFilter") : nullptr;
+    if (tubes)
     {
-      if (number % factor == 0)
-      {
-        return false;
-      }
+      return tubes;
     }
-    return true;
-  };
-  while (!isPrime(stride))
-  {
-    ++stride;
   }
-  return stride;
+  return nullptr;
 }
 
-// The tubes around the lines.
+// Random points in a ball around the vessel, of which some lie in the fluid everywhere, also in a
+// dome that no line from an inlet enters.
+void setSeeds(pqPipelineSource* flow, vtkSMProxy* seeds)
+{
+  vtkPVDataInformation* image = flow->getOutputPort(flowPort)->getDataInformation();
+  vtkPVDataInformation* wall = flow->getOutputPort(wallPort)->getDataInformation();
+  double bounds[6];
+  (wall->GetNumberOfPoints() > 0 ? wall : image)->GetBounds(bounds);
+  vtkBoundingBox vessel(bounds), volume(image->GetBounds());
+  double middle[3], lengths[3];
+  vessel.GetCenter(middle);
+  volume.GetLengths(lengths);
+  const double radius = vessel.GetDiagonalLength() / 2;
+  auto* nodes = image->GetFieldDataInformation()->GetArrayInformation("non_solid_nodes");
+  const double fluid = lengths[0] * lengths[1] * lengths[2] *
+    (nodes ? nodes->GetComponentRange(0)[1] : 0) / static_cast<double>(image->GetNumberOfPoints());
+  const double ball = 4.0 / 3 * vtkMath::Pi() * radius * radius * radius;
+  const double count = fluid > 0 ? std::min(seedsInVessel * ball / fluid, mostSeeds) : mostSeeds;
+  vtkSMPropertyHelper(seeds, "Center").Set(middle, 3);
+  vtkSMPropertyHelper(seeds, "Radius").Set(radius);
+  vtkSMPropertyHelper(seeds, "NumberOfPoints").Set(static_cast<int>(count));
+  seeds->UpdateVTKObjects();
+}
+
+// Adds streamlines and the tubes around them.
 pqPipelineSource* trace(pqPipelineSource* flow, double diameter)
 {
   pqOutputPort* port = flow->getOutputPort(flowPort);
-  pqPipelineSource* seeds = tiledLBMAddFilter("MaskPoints", flow, flowPort);
-  vtkSMPropertyHelper(seeds->getProxy(), "OnRatio").Set(strideOfSeeds(port));
-  vtkSMPropertyHelper(seeds->getProxy(), "MaximumNumberOfPoints").Set(VTK_INT_MAX);
-  tiledLBMAccept(seeds);
-
   pqPipelineSource* tracer = tiledLBMAddFilter(tracerName, flow, flowPort);
   const int association =
     port->getDataInformation()->GetArrayInformation("velocity", vtkDataObject::POINT)
@@ -99,7 +110,10 @@ pqPipelineSource* trace(pqPipelineSource* flow, double diameter)
     : vtkDataObject::CELL;
   vtkSMPropertyHelper(tracer->getProxy(), "SelectInputVectors")
     .SetInputArrayToProcess(association, "velocity");
-  vtkSMPropertyHelper(tracer->getProxy(), "Source").Set(seeds->getProxy());
+  auto* choices = tracer->getProxy()->GetProperty("Source")->FindDomain<vtkSMProxyListDomain>();
+  vtkSMProxy* seeds = choices->FindProxy("extended_sources", "PointSource");
+  setSeeds(flow, seeds);
+  vtkSMPropertyHelper(tracer->getProxy(), "Source").Set(seeds);
   tiledLBMAccept(tracer);
 
   pqPipelineSource* tubes = tiledLBMAddFilter("TubeFilter", tracer, 0);
@@ -137,11 +151,13 @@ pqView* viewFor(pqPipelineSource* flow)
   return nullptr;
 }
 
-void setOpacity(pqOutputPort* wall, pqView* view, double opacity)
+// Changes the opacity of the wall, unless the user has chosen another one.
+void changeOpacity(pqOutputPort* wall, pqView* view, double from, double to)
 {
-  if (pqDataRepresentation* shown = wall->getRepresentation(view))
+  pqDataRepresentation* shown = wall->getRepresentation(view);
+  if (shown && vtkSMPropertyHelper(shown->getProxy(), "Opacity").GetAsDouble() == from)
   {
-    vtkSMPropertyHelper(shown->getProxy(), "Opacity").Set(opacity);
+    vtkSMPropertyHelper(shown->getProxy(), "Opacity").Set(to);
     shown->getProxy()->UpdateVTKObjects();
   }
 }
@@ -156,8 +172,7 @@ void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings)
     return;
   }
   pqOutputPort* active = pqActiveObjects::instance().activePort();
-  pqPipelineSource* tracer = consumerOf(flow->getOutputPort(flowPort), tracerName);
-  pqPipelineSource* tubes = consumerOf(tracer ? tracer->getOutputPort(0) : nullptr, "TubeFilter");
+  pqPipelineSource* tubes = tubesOf(flow->getOutputPort(flowPort));
   pqDataRepresentation* lines = tubes ? tubes->getOutputPort(0)->getRepresentation(view) : nullptr;
   const bool areShown = lines && lines->isVisible();
   BEGIN_UNDO_SET(areShown ? "Hide Streamlines" : "Show Streamlines");
@@ -173,7 +188,8 @@ void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings)
       : 0;
     show(tubes ? tubes : trace(flow, diameter / metresPerUnit(flow->getProxy())), view);
   }
-  setOpacity(flow->getOutputPort(wallPort), view, areShown ? 1 : wallOpacity);
+  changeOpacity(
+    flow->getOutputPort(wallPort), view, areShown ? wallOpacity : 1, areShown ? 1 : wallOpacity);
   pqActiveObjects::instance().setActivePort(active); // the panel does not change
   END_UNDO_SET();
   view->render();

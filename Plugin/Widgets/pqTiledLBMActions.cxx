@@ -105,7 +105,7 @@ void pqTiledLBMActions::saveReport(pqPipelineSource* flow)
     return;
   }
   const QUrl page = QUrl::fromLocalFile(path);
-  this->Written->setText(QString("<a href=\"%1\">%2</a> is written.")
+  this->Written->setText(QString("The report is in <a href=\"%1\">%2</a>.")
                            .arg(page.toString(), QFileInfo(path).fileName().toHtmlEscaped()));
   this->Written->setToolTip(path);
   this->Written->show();

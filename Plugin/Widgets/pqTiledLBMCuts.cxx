@@ -105,7 +105,10 @@ QVector<QVector<double>> pqTiledLBMCuts::found() const
       QVector<double> row(numbersOfRow);
       data->GetArray("middle")->GetTuple(point, row.data());
       data->GetArray("direction")->GetTuple(point, row.data() + 3);
-      rows << row;
+      if (!this->numbers().contains(row)) // the preview may not know yet that the row was added
+      {
+        rows << row;
+      }
     }
   }
   return rows;

@@ -16,6 +16,7 @@
 #include "vtkSMPVRepresentationProxy.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
+#include "vtkSMProxyLocator.h"
 #include "vtkSMTransferFunctionManager.h"
 #include "vtkSMTransferFunctionProxy.h"
 
@@ -138,8 +139,9 @@ bool chooseColours(
 }
 
 // Sets the title of the legend. Returns whether the title has changed.
+// \param pressure the value of PressureUnit.
 bool entitle(pqDataRepresentation* representation, vtkSMProxy* legend, const QString& array,
-  const QString& givenUnit)
+  const QString& givenUnit, int pressure)
 {
   vtkSMProxy* colours = representation->getLookupTableProxy();
   vtkPVArrayInformation* data =
@@ -147,8 +149,6 @@ bool entitle(pqDataRepresentation* representation, vtkSMProxy* legend, const QSt
   const QString component = componentOf(colours, data);
   const QString title = vtkSMPropertyHelper(legend, "Title").GetAsString();
   const QString pressures[] = { "Pa", "mmHg" }; // by PressureUnit
-  const int pressure =
-    vtkSMPropertyHelper(flowBehind(representation->getInput()), "PressureUnit").GetAsInt();
   // Set by ParaView or by this class.
   bool isMade = title == array;
   for (const QString& unit : { pressures[0], pressures[1], givenUnit })
@@ -206,7 +206,8 @@ bool dress(pqDataRepresentation* representation, pqTiledLBMLegends::Seen& seen)
     vtkSMPropertyHelper(legend, "LabelFormat").Set("%.3g");
     vtkSMPropertyHelper(legend, "RangeLabelFormat").Set("%.3g");
   }
-  return entitle(representation, legend, array, tiledLBMText(hint, "unit")) || areNew;
+  const int pressure = vtkSMPropertyHelper(flow, "PressureUnit").GetAsInt();
+  return entitle(representation, legend, array, tiledLBMText(hint, "unit"), pressure) || areNew;
 }
 
 }
@@ -224,6 +225,25 @@ void pqTiledLBMLegends::startup()
 {
   QObject::connect(pqApplicationCore::instance()->getServerManagerModel(),
     &pqServerManagerModel::representationAdded, this, &pqTiledLBMLegends::watch);
+  QObject::connect(pqApplicationCore::instance(), &pqApplicationCore::stateLoaded, this,
+    &pqTiledLBMLegends::learn);
+}
+
+// Colours and legends of a state file stay as they are.
+void pqTiledLBMLegends::learn()
+{
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  for (auto* representation : model->findItems<pqDataRepresentation*>())
+  {
+    vtkSMProxy* colours = representation->getLookupTableProxy();
+    pqView* view = representation->getView();
+    if (colours && view)
+    {
+      isNew(this->Known, colours);
+      isNew(this->Known,
+        vtkSMTransferFunctionProxy::FindScalarBarRepresentation(colours, view->getProxy()));
+    }
+  }
 }
 
 void pqTiledLBMLegends::shutdown() {}

@@ -31,6 +31,7 @@ public:
 private Q_SLOTS:
   void watch(pqRepresentation* added);
   void dressAll();
+  void learn();
 
 private:
   QTimer Timer;

@@ -44,7 +44,13 @@ pqTiledLBMNumber::pqTiledLBMNumber(
     layout->addWidget(edit, 1);
     QObject::connect(edit, &QLineEdit::textEdited, this, &pqPropertyWidget::changeAvailable);
     QObject::connect(edit, &QLineEdit::editingFinished, this,
-      [this, i]() { this->IsList ? this->readList() : this->read(i); });
+      [this, edit, i]()
+      {
+        if (edit->isModified()) // else the focus has left it
+        {
+          this->IsList ? this->readList() : this->read(i);
+        }
+      });
     edit->setPlaceholderText(this->Word);
     this->Edits << edit;
   }
@@ -62,10 +68,14 @@ QVariant pqTiledLBMNumber::numbers() const
 void pqTiledLBMNumber::setNumbers(const QVariant& numbers)
 {
   const bool isOne = !this->IsList && numbers.userType() != QMetaType::QVariantList;
-  const QList<QVariant> list = isOne ? QList<QVariant>{ numbers } : numbers.toList();
+  QList<QVariant> list = isOne ? QList<QVariant>{ numbers } : numbers.toList();
+  for (QVariant& number : list) // ParaView also hands texts over
+  {
+    number = this->AreWhole ? QVariant(number.toInt()) : QVariant(number.toDouble());
+  }
   const bool isNew = this->Numbers != list;
   this->Numbers = list;
-  this->show();
+  this->showNumbers();
   if (isNew)
   {
     Q_EMIT this->numbersChanged();
@@ -114,7 +124,7 @@ void pqTiledLBMNumber::change(const QList<QVariant>& numbers)
   }
 }
 
-void pqTiledLBMNumber::show()
+void pqTiledLBMNumber::showNumbers()
 {
   if (this->IsList)
   {

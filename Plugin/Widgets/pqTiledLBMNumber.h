@@ -35,7 +35,7 @@ private:
   void read(int index);
   void readList();
   void change(const QList<QVariant>& numbers);
-  void show();
+  void showNumbers();
 
   QList<QVariant> Numbers;
   QList<QLineEdit*> Edits;

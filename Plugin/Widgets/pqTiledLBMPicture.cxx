@@ -267,11 +267,13 @@ std::array<double, 2> rangeOf(vtkSMProxy* colours)
 
 // The part of the largest value at which the colours end: for the wall shear stress the share that
 // 99 % of the wall do not exceed, for a speed 1; NaN for other arrays.
-double shareOfRange(pqOutputPort* shown, const QString& array)
+double shareOfRange(pqOutputPort* shown, const QString& array, vtkSMProxy* colours)
 {
   if (array != "wall_shear_stress_magnitude")
   {
-    return array == "velocity" ? 1 : std::nan("");
+    const bool isSpeed = array == "velocity" &&
+      vtkSMPropertyHelper(colours, "VectorMode").GetAsInt() != vectorComponent;
+    return isSpeed ? 1 : std::nan("");
   }
   vtkPVDataInformation* data = shown->getDataInformation();
   auto* most =
@@ -307,7 +309,7 @@ void showRangeOverTime(pqOutputPort* shown, pqView* view)
     vtkSMPropertyHelper(view->getProxy(), "ViewTime").GetAsDouble());
   const QString array =
     vtkSMPropertyHelper(representation, "ColorArrayName").GetInputArrayNameToProcess();
-  if (const double most = shareOfRange(shown, array) * rangeOf(colours)[1]; most > 0)
+  if (const double most = shareOfRange(shown, array, colours) * rangeOf(colours)[1]; most > 0)
   {
     vtkSMTransferFunctionProxy::RescaleTransferFunction(colours, 0, roundedUp(most));
   }
@@ -325,27 +327,40 @@ void pqTiledLBMPicture::startup()
 {
   auto* model = pqApplicationCore::instance()->getServerManagerModel();
   QObject::connect(model, &pqServerManagerModel::sourceAdded, this, &pqTiledLBMPicture::watch);
+  // ParaView removes the representations of a source before the source.
+  QObject::connect(
+    model, &pqServerManagerModel::preRepresentationRemoved, this, &pqTiledLBMPicture::noteRemoval);
   QObject::connect(
     model, &pqServerManagerModel::preSourceRemoved, this, &pqTiledLBMPicture::showInput);
 }
 
 void pqTiledLBMPicture::shutdown() {}
 
+void pqTiledLBMPicture::noteRemoval(pqRepresentation* removed)
+{
+  auto* representation = qobject_cast<pqDataRepresentation*>(removed);
+  for (Picture& picture : this->Pictures)
+  {
+    if (picture.Shown && representation && representation->isVisible() &&
+      representation->getOutputPortFromInput() == picture.Shown)
+    {
+      picture.WasShown = true;
+    }
+  }
+}
+
 // As ParaView does for filters that show their first output.
 void pqTiledLBMPicture::showInput(pqPipelineSource* removed)
 {
   const Picture picture = this->Pictures.value(removed);
   auto* flow = qobject_cast<pqPipelineFilter*>(removed);
-  if (flow && picture.View && picture.Shown)
+  pqOutputPort* input = flow ? flow->getInput("Input", 0) : nullptr;
+  if (input && picture.WasShown && picture.View)
   {
-    pqDataRepresentation* shown = picture.Shown->getRepresentation(picture.View);
-    pqOutputPort* input = flow->getInput("Input", 0);
-    if (shown && shown->isVisible() && input)
-    {
-      vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
-      controller->Show(
-        input->getSource()->getSourceProxy(), input->getPortNumber(), picture.View->getViewProxy());
-    }
+    vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
+    controller->Show(
+      input->getSource()->getSourceProxy(), input->getPortNumber(), picture.View->getViewProxy());
+    picture.View->render();
   }
 }
 

@@ -15,6 +15,7 @@
 class pqOutputPort;
 class pqPipelineSource;
 class pqProxy;
+class pqRepresentation;
 class pqServerManagerModelItem;
 class pqView;
 
@@ -38,6 +39,7 @@ private Q_SLOTS:
   void noteState(pqServerManagerModelItem* item);
   void show(pqProxy* applied);
   void finish();
+  void noteRemoval(pqRepresentation* removed);
   void showInput(pqPipelineSource* removed);
 
 private:
@@ -50,6 +52,7 @@ private:
     std::array<double, 2> Range{};      // that range
     bool IsFirst = true;                // until the first range is set
     bool HasTimes = false;              // whether the last result had snapshots
+    bool WasShown = false;              // when ParaView removed its representation
 
     bool isAutomatic() const;
   };

@@ -336,6 +336,8 @@ bool pqTiledLBMPreview::copyProperties()
   vtkSMPropertyHelper(this->Preview, "HeldMemory")
     .Set(kind[0] == this->LastRun[0] ? this->LastMemory : 0);
 
+  vtkSMPropertyHelper(this->Preview, "ShowVessel").Set(this->showsVessel() ? 1 : 0);
+
   vtkSMProxy* input = vtkSMPropertyHelper(this->Preview, "Input").GetAsProxy();
   if (!input)
   {
@@ -410,6 +412,12 @@ void pqTiledLBMPreview::highlight(int opening, pqView* view)
   this->Highlight.show(this->Preview, view);
 }
 
+bool pqTiledLBMPreview::showsVessel() const
+{
+  pqPipelineSource* source = tiledLBMSource(this->Flow);
+  return source && source->modifiedState() == pqProxy::UNINITIALIZED && this->ViewOfVessel;
+}
+
 void pqTiledLBMPreview::showVessel(pqView* view)
 {
   const pqScopedUndoExclude exclude;
@@ -441,7 +449,12 @@ void pqTiledLBMPreview::refreshView()
     }
   };
   const bool isFirst =
-    state == pqProxy::UNINITIALIZED && this->Openings->GetFieldData()->GetNumberOfArrays() > 0;
+    this->showsVessel() && this->Openings->GetFieldData()->GetNumberOfArrays() > 0;
+  if (isFirst && vtkSMPropertyHelper(this->Preview, "ShowVessel").GetAsInt() == 0)
+  {
+    vtkSMPropertyHelper(this->Preview, "ShowVessel").Set(1);
+    this->Preview->UpdateVTKObjects();
+  }
   const bool hasOpenings = isFirst && this->Openings->GetNumberOfPoints() > 0;
   showIf(isFirst, this->Vessel);
   showIf(hasOpenings, this->Roles);

@@ -87,6 +87,7 @@ private:
   using Kind = std::array<int, 7>; // device and other settings that determine the speed
   Kind kindOfRun(bool unchecked) const;
   void readResult();
+  bool showsVessel() const;
   bool copyProperties();
   void watchInput(vtkSMProxy* input);
   vtkSmartPointer<vtkPolyData> received(unsigned int port, double time);

@@ -153,15 +153,18 @@ double pqTiledLBMRun::share() const
   return std::max(bySteps, byTime);
 }
 
-void pqTiledLBMRun::begin(double estimate)
+void pqTiledLBMRun::begin(double estimate, bool continues)
 {
-  this->Estimate = std::isfinite(estimate) ? estimate : 0;
-  this->Computed = 0;
-  this->SinceApply.start();
   if (this->Source->modifiedState() != pqProxy::UNMODIFIED)
   {
     this->Applied = true;
-    invoke(this->Source->getProxy(), "ComputeInParts");
+    this->SinceApply.start();
+    if (!continues)
+    {
+      this->Estimate = std::isfinite(estimate) ? estimate : 0;
+      this->Computed = 0;
+    }
+    invoke(this->Source->getProxy(), "ComputeForPanel");
   }
 }
 
@@ -203,7 +206,7 @@ void pqTiledLBMRun::noteUpdate()
     if (this->CurrentState != State::Paused || this->Applied)
     {
       this->Applied = false;
-      this->Computed = secondsOf(this->SinceApply);
+      this->Computed += secondsOf(this->SinceApply);
       this->SinceLast.start();
       this->enter(State::Going);
     }
@@ -265,7 +268,7 @@ void pqTiledLBMRun::show()
   this->Showing = true;
   BEGIN_UNDO_EXCLUDE();
   vtkSMProxy* proxy = this->Source->getProxy();
-  invoke(proxy, "ComputeInParts"); // in case a script has changed a property
+  invoke(proxy, "ComputeForPanel"); // in case a script has changed a property
   invoke(proxy, "ShowFlow");
   proxy->MarkModified(nullptr);
   this->Source->updatePipeline();

@@ -44,7 +44,8 @@ public:
 
   /// Starts to control the run. To be called when the user applies, before the update.
   /// \param estimate of the computing time, s; 0 or NaN if unknown.
-  void begin(double estimate);
+  /// \param continues whether this continues a stopped run.
+  void begin(double estimate, bool continues);
 
   /// Updates the pipeline with the current flow, without continuing the run.
   void show();

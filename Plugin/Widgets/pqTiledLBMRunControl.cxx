@@ -74,7 +74,8 @@ void pqTiledLBMRunControl::apply()
   this->Superclass::apply();
   if (this->Run)
   {
-    this->Run->begin(this->Preview->figure("run_time"));
+    const bool isStopped = this->Run->state() == pqTiledLBMRun::State::Stopped;
+    this->Run->begin(this->Preview->figure("run_time"), isStopped && this->Preview->showsLastRun());
   }
 }
 

@@ -185,7 +185,7 @@ void pqTiledLBMStatus::refresh()
   }
   else if (state == State::Stopped && this->Preview->showsLastRun())
   {
-    this->show(TiledLBMNotice::Warns, "Stopped before its end. Apply continues the run.",
+    this->show(TiledLBMNotice::Warns, "The run stopped before its end. Apply continues it.",
       this->Preview->resultSummary(), this->Preview->qualityReasons());
   }
   else if (this->Preview->showsLastRun())
@@ -205,7 +205,7 @@ void pqTiledLBMStatus::showResult()
   if (reasons.isEmpty())
   {
     this->show(TiledLBMNotice::Fine, QString("The result is %1.").arg(quality),
-      this->Preview->resultSummary(), "Click to see the preview.");
+      this->Preview->resultSummary(), "Click to see its quality.");
     return;
   }
   const bool isUsable = quality == "read with care";

@@ -88,12 +88,12 @@ std::optional<FlowProblem> problemOfPeriods(const CaseSetup& setup, const RunPla
   const double start = static_cast<double>(setup.rampSteps()) * setup.units().timeStep /
                        periodOf(setup.parameters());
   const double first = std::ceil(start) + 1, second = first + 1;
-  const SettingChange untilItIs{Setting::CardiacCycles, {untilPeriodic}};
+  const SettingChange enough{Setting::CardiacCycles, {second}};
   if (plan.periods < first) {
-    return FlowProblem{NoWholePeriod{plan.periods, start, first}, false, untilItIs, {}};
+    return FlowProblem{NoWholePeriod{plan.periods, start, second}, false, enough, {}};
   }
   if (plan.periods < second) {
-    return FlowProblem{NotPeriodic{0, plan.periods, second, {}, false}, false, untilItIs, {}};
+    return FlowProblem{NotPeriodic{0, plan.periods, second, {}, false}, false, enough, {}};
   }
   return {};
 }

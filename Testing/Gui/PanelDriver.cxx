@@ -16,6 +16,7 @@
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
 #include "vtkSMTransferFunctionProxy.h"
+#include "vtkSMUncheckedPropertyHelper.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -140,6 +141,25 @@ class PanelDriver : public Driver {
                  [&]() { return this->isWallShown(this->Flow); });
     this->expect("its legend has a unit",
                  [&]() { return this->legends() == QStringList{"wall shear stress (Pa)"}; });
+    this->expect("it is coloured by a sequential map", [&]() {
+      const auto points = vtkSMPropertyHelper(this->wallColours(), "RGBPoints").GetDoubleArray();
+      return std::abs(points[1] - 0.267004) < 1e-6 && std::abs(points[2] - 0.004874) < 1e-6;
+    });
+    this->expect("from zero to a round number", [&]() {
+      double range[2] = {0, 0};
+      vtkSMTransferFunctionProxy::GetRange(this->wallColours(), range);
+      const double digits = range[1] / std::pow(10, std::floor(std::log10(range[1])) - 1);
+      return range[0] == 0 && std::abs(digits - std::round(digits)) < 1e-6;
+    });
+    this->expect("with short numbers", [&]() {
+      for (vtkSMProxy* legend : this->representations()) {
+        if (legend->GetProperty("RangeLabelFormat") &&
+            std::string(vtkSMPropertyHelper(legend, "RangeLabelFormat").GetAsString()) != "%.3g") {
+          return false;
+        }
+      }
+      return true;
+    });
     this->applyUnit("Millimetre");
     vtkSMPVRepresentationProxy::SetScalarColoring(this->shown(3), "pressure", vtkDataObject::POINT);
     vtkSMPVRepresentationProxy::SetScalarBarVisibility(this->shown(3),
@@ -171,6 +191,32 @@ class PanelDriver : public Driver {
     return range[1];
   }
 
+  // Fields show a word for a value with a meaning of its own, and take it.
+  void driveNumbers() {
+    const auto cycles = [this]() {
+      return vtkSMUncheckedPropertyHelper(this->Flow, "CardiacCycles").GetAsDouble();
+    };
+    this->expectText("a word", "CardiacCycles/LineEdit0", "until periodic");
+    this->expectText("the word of a range", "FluidRange/LineEdit1", "any");
+    this->type("CardiacCycles/LineEdit0", "3");
+    this->expect("a number", [&]() { return cycles() == 3; });
+    this->type("CardiacCycles/LineEdit0", "three");
+    this->expectText("the number in place of nonsense", "CardiacCycles/LineEdit0", "3");
+    this->type("CardiacCycles/LineEdit0", "until");
+    this->expectText("the word again", "CardiacCycles/LineEdit0", "until periodic");
+    this->expect("its value", [&]() { return cycles() == -1; });
+    this->type("OpeningLabels/LineEdit0", "7, 8");
+    this->expectText("a list", "OpeningLabels/LineEdit0", "7 8");
+    this->expect("its values", [&]() {
+      const vtkSMUncheckedPropertyHelper labels(this->Flow, "OpeningLabels");
+      return labels.GetNumberOfElements() == 2 && labels.GetAsDouble(1) == 8;
+    });
+    this->type("OpeningLabels/LineEdit0", QString());
+    this->expect("an empty list", [&]() {
+      return vtkSMUncheckedPropertyHelper(this->Flow, "OpeningLabels").GetNumberOfElements() == 0;
+    });
+  }
+
   // Colours follow the results until their range is set by hand.
   void driveRange() {
     vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRange(this->shown(3));
@@ -186,7 +232,7 @@ class PanelDriver : public Driver {
   // A click adds streamlines, and undo takes them away.
   void driveStreamlines() {
     this->click("ResultActions/Streamlines");
-    this->expectProxy("streamlines", "sources", "StreamTracerWithCustomSource1");
+    this->expectProxy("streamlines", "sources", "StreamTracer1");
     this->expectProxy("tubes", "sources", "Tube1");
     this->expectLegend("the legend of the velocity", "velocity magnitude (m/s)");
     if (this->isLocal()) {
@@ -201,8 +247,7 @@ class PanelDriver : public Driver {
     for (int i = 0; i < 3; ++i) {
       this->trigger("actionEditUndo");
     }
-    this->expectProxy("no streamlines after undo", "sources", "StreamTracerWithCustomSource1",
-                      false);
+    this->expectProxy("no streamlines after undo", "sources", "StreamTracer1", false);
     this->expectProxy("no tubes after undo", "sources", "Tube1", false);
   }
 
@@ -258,7 +303,7 @@ class PanelDriver : public Driver {
     QFile file(path);
     this->expect("a report", [&]() { return file.exists(); });
     this->expect("a link to it", [&]() {
-      return this->textOf("ResultActions/Written").contains("report.html</a> is written.");
+      return this->textOf("ResultActions/Written").contains("report.html</a>.");
     });
     file.open(QIODevice::ReadOnly);
     const QString text = QString::fromUtf8(file.readAll());
@@ -366,6 +411,7 @@ class PanelDriver : public Driver {
     this->type("InletVelocity/LineEdit0", "0.1");
     this->driveWaveform();
     this->driveFluid();
+    this->driveNumbers();
     this->driveCuts();
     this->type("NumberOfSteps/LineEdit0", "150");
     this->expectStart("ready", "Notice/Line", "Ready: 2 openings, Reynolds number 85.5, about ");
@@ -380,7 +426,7 @@ class PanelDriver : public Driver {
     this->clickStatus();
     this->expectSight("its sentence is seen", "Problem0", true);
     this->expectRed("red figure", true);
-    this->click("Problem0/Mend");
+    this->click("Notice/Mend");
     this->expectText("mended value in its edit", "LatticeVelocity/LineEdit0", "automatic");
     this->expect("mended", [&]() {
       return !this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
@@ -473,6 +519,16 @@ class PanelDriver : public Driver {
     this->expect("no filter",
                  [&]() { return this->find<QTableWidget>("Openings/Table") == nullptr; });
     this->expectHidden("no highlight without the filter", 0);
+    this->expect("no notice", [&]() { return this->find<QWidget>("Notice") == nullptr; });
+    this->expect("the input is seen again", [&]() {
+      for (vtkSMProxy* shown : this->representations()) {
+        if (shown->GetProperty("Input") && shown->GetProperty("Visibility") &&
+            vtkSMPropertyHelper(shown, "Visibility").GetAsInt() == 1) {
+          return true;
+        }
+      }
+      return false;
+    });
   }
 
   // Numbers of another segmentation, in which the openings have traded theirs.

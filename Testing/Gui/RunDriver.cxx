@@ -88,8 +88,7 @@ class RunDriver : public Driver {
     this->expectToRest("paused again");
     this->trigger("actionEditUndo");
     this->expectProxy("no tubes after undo", "sources", "Tube1", false);
-    this->expectProxy("no streamlines after undo", "sources", "StreamTracerWithCustomSource1",
-                      false);
+    this->expectProxy("no streamlines after undo", "sources", "StreamTracer1", false);
     this->click("RunControl/PauseOrGoOn");
     this->expectToGoOn("it goes on after undo");
 

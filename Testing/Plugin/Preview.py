@@ -5,6 +5,7 @@ import math
 import unittest
 
 import numpy
+from paraview import simple
 
 from testing_support import (OPENINGS, QUARTER_TURN, Flow, Preview, array_of, duct, duct_flow, folder_of, image_with,
                              main, points_of, texts_of, write_text)
@@ -124,7 +125,7 @@ class Picture(unittest.TestCase):
         for association, values, fluid in (("POINTS", tube, [2, 4]), ("CELLS", tube, [2.5, 1e299]),
                                            ("POINTS", tube / 3.0, [0.5, 1e299])):
             image = image_with(values, association, spacing=(voxel,) * 3, origin=(5, 0, -3), direction=QUARTER_TURN)
-            preview = Preview(image, MaskArray=[association, "mask"], FluidRange=fluid)
+            preview = Preview(image, MaskArray=[association, "mask"], FluidRange=fluid, ShowVessel=1)
             self.assertEqual(preview.cuts.GetNumberOfCells(), 2)
             shift = 0 if association == "POINTS" else 0.5
             middle = numpy.array([5, 0, -3]) + voxel * numpy.array(QUARTER_TURN) @ (
@@ -138,17 +139,37 @@ class Picture(unittest.TestCase):
             self.assertGreater(numpy.einsum("ij,ij->i", numpy.abs(normals), numpy.abs(outside)).min(), 0)
             numpy.testing.assert_allclose(numpy.linalg.norm(normals, axis=1), 1, atol=1e-5)
 
+    def test_is_made_on_demand(self):
+        preview = duct_preview()
+        self.assertEqual((preview.vessel.GetNumberOfCells(), preview.roles.GetNumberOfCells()), (0, 0))
+        preview.update(ShowVessel=1)
+        self.assertEqual((preview.vessel.GetNumberOfCells() > 0, preview.roles.GetNumberOfCells()), (True, 72))
+
+    def test_of_surfaces_and_other_grids(self):
+        sphere = simple.Sphere(Radius=2, ThetaResolution=40, PhiResolution=40)
+        sphere.UpdatePipeline()
+        surface = sphere.GetClientSideObject().GetOutputDataObject(0)
+        of_surface = Preview(surface, ShowVessel=1, Grid="Voxel size", GridVoxelSize=0.2, VesselEnds="Leave closed")
+        numpy.testing.assert_allclose(numpy.linalg.norm(points_of(of_surface.vessel), axis=1), 2, atol=0.1)
+        mask = duct((16, 8, 8))
+        on_grid = Preview(image_with(mask), ShowVessel=1, Grid="Voxel size", GridVoxelSize=0.05)
+        bounds = points_of(on_grid.vessel).min(axis=0), points_of(on_grid.vessel).max(axis=0)
+        numpy.testing.assert_allclose(bounds, [[0, 0.05, 0.05], [1.5, 0.65, 0.65]], atol=0.06)
+
+    def test_values_beyond_the_type_of_the_mask_are_no_vessel(self):
+        self.assertEqual(duct_preview(ShowVessel=1, FluidRange=[300, 400]).vessel.GetNumberOfCells(), 0)
+
     def test_large_vessels_have_coarse_surfaces_in_the_same_place(self):
         mask = numpy.zeros((220, 200, 200), dtype=numpy.uint8)
         mask[:, 60:140, 60:140] = 1
         mask[100, 140:190, 100] = 1  # one voxel wide
-        points = points_of(Preview(image_with(mask, spacing=(1, 1, 1))).vessel)
+        points = points_of(Preview(image_with(mask, spacing=(1, 1, 1)), ShowVessel=1).vessel)
         self.assertLess(len(points), 4e5)
         numpy.testing.assert_allclose(points.min(axis=0), [59.5, 59.5, 0], atol=2)
         numpy.testing.assert_allclose(points.max(axis=0), [139.5, 189.5, 219], atol=3)  # its tip is round
 
     def test_roles_have_colours(self):
-        preview = duct_preview(Openings=[1, 0, 0, 0, 0])
+        preview = duct_preview(Openings=[1, 0, 0, 0, 0], ShowVessel=1)
         green, blue, grey = [0, 158, 115], [0, 114, 178], [120, 120, 120]
         self.assertEqual(array_of(preview.openings, "colour").tolist(), [green, grey])
         self.assertEqual(array_of(duct_preview().openings, "colour").tolist(), [green, blue])

@@ -57,15 +57,21 @@ class Ports(unittest.TestCase):
         self.assertAlmostEqual(figure("mean_of_wall_shear_stress") / mean, 1, places=6)
         self.assertAlmostEqual(figure("percentile_99_of_wall_shear_stress"), most, delta=2e-3 * stress.max())
 
-        pressures, flows, stresses = flow.told("ResultSummary")[0].splitlines()
+        pressures, flows, course, stresses = flow.told("ResultSummary")[0].splitlines()
         drop, reynolds = (float(re.search(pattern, pressures).group(1))
                           for pattern in (r"Pressure drop (\S+) Pa", r"Reynolds number (\S+)$"))
         self.assertAlmostEqual(drop / flow.openings("pressure_drop")[1], 1, delta=5e-3)
         self.assertAlmostEqual(reynolds / flow.figure("reynolds_number"), 1, delta=5e-3)
-        inflow, outflow = map(float, re.fullmatch(r"Flow into openings: 0: (\S+), 1: (\S+) ml/s", flows).groups())
+        inflow, outflow = map(float, re.fullmatch(r"Flow into openings \(ml/s\): 0: (\S+), 1: (\S+)", flows).groups())
         numpy.testing.assert_allclose([inflow, outflow], flow.openings("flow_rate") * 1e6, rtol=5e-3)
-        told = re.fullmatch(r"Wall shear stress: mean (\S+), 99 % of the wall up to (\S+), largest (\S+) Pa", stresses)
-        numpy.testing.assert_allclose([float(number) for number in told.groups()], [mean, most, stress.max()], rtol=1e-2)
+        imbalance = abs(flow.openings("flow_rate").sum()) / flow.openings("flow_rate").max() * 100
+        told = re.fullmatch(r"Ended after (\d+) steps, inflow and outflow differ by (\S+) %", course)
+        numpy.testing.assert_allclose([float(number) for number in told.groups()], [flow.steps(), imbalance], rtol=1e-2)
+        told = re.fullmatch(r"Wall shear stress: mean (\S+) \(error (\S+)\), 99 % of the wall up to (\S+), "
+                            r"largest (\S+) Pa", stresses)
+        error = numpy.average(flow.wall("wall_shear_stress_error")[corners.ravel()], weights=areas)
+        numpy.testing.assert_allclose(
+            [float(number) for number in told.groups()], [mean, error, most, stress.max()], rtol=1e-2)
 
     def test_wall_is_empty_when_it_is_not_asked_for(self):
         flow = duct_flow(WallShearStress=0).update()

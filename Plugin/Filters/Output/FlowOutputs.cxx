@@ -141,9 +141,9 @@ void writeWall(const WallSurface& wall, const WallForces& forces, Association as
   attributes->AddArray(inUnit(forces.pressure, unit));
   attributes->SetActiveScalars(magnitude->GetName());
   addFigure(output->GetFieldData(), "pressure_unit", symbolOf(unit));
-  const StressFigures& figures = forces.figures.value();
-  addFigure(output->GetFieldData(), "mean_of_wall_shear_stress", figures.mean);
-  addFigure(output->GetFieldData(), "percentile_99_of_wall_shear_stress", figures.percentile99);
+  addFigure(output->GetFieldData(), "mean_of_wall_shear_stress", forces.figures.mean);
+  addFigure(
+    output->GetFieldData(), "percentile_99_of_wall_shear_stress", forces.figures.percentile99);
 }
 
 void writeConvergence(const Flow& flow, vtkTable* output)

@@ -395,12 +395,16 @@ void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkIma
     const Colour colour = colourOf(
       estimate.openings.empty() ? automaticRoleOf(opening) : estimate.openings[i].condition.role);
     ofOpenings->SetTypedTuple(i, colour.data());
+    if (!faces)
+    {
+      continue;
+    }
     const auto ofOpening = facesOf(preview.mask(), opening, image, association);
     ofOpening->GetPointData()->AddArray(colours(ofOpening->GetNumberOfPoints(), colour));
     all->AddInputData(ofOpening);
   }
   openings->GetPointData()->AddArray(ofOpenings);
-  if (count > 0)
+  if (faces && count > 0)
   {
     all->Update();
     faces->ShallowCopy(all->GetOutput());

@@ -42,8 +42,8 @@ void writeStatisticsMemory(double bytes, vtkPolyData* output);
 /// the property and value that solve it ("" without any), and the figure at fault.
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output);
 
-/// Makes the voxel faces of all openings, with the point data `colour` of their roles; adds it to
-/// the points of the openings too. To be called after writeEstimate.
+/// Adds the `colour` of its role to each opening, and makes the voxel faces of all openings with
+/// these colours. To be called after writeEstimate. \param faces null for none.
 void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkImageData* image,
   Association association, vtkPolyData* openings, vtkPolyData* faces);
 

@@ -48,7 +48,7 @@ std::string pressuresOf(const Flow& flow)
 
 std::string flowsOf(const Flow& flow)
 {
-  std::string line = "Flow into openings: ";
+  std::string line = "Flow into openings (ml/s): ";
   std::size_t count = 0;
   for (const OpeningState& opening : flow.openings)
   {
@@ -63,20 +63,27 @@ std::string flowsOf(const Flow& flow)
     line += concatenated(
       count == 1 ? "" : ", ", opening.id, ": ", number(opening.flowRate * millilitres));
   }
-  return line + " ml/s";
+  return count > 0 ? line : "No opening lets fluid through";
 }
 
-}
-
-std::string summaryOf(const Flow& flow, const WallForces* wall)
+std::string courseOf(const Flow& flow)
 {
-  std::string lines = pressuresOf(flow) + "\n" + flowsOf(flow);
-  if (wall)
+  const tiledlbm::Summary& run = flow.summary;
+  const std::string end = run.isSteady ? "Steady" : run.isPeriodic ? "Periodic" : "Ended";
+  return concatenated(end, " after ", run.steps, " steps, inflow and outflow differ by ",
+    number(100 * balanceOf(flow.openings).imbalance()), " %");
+}
+
+}
+
+std::string summaryOf(const Flow& flow, const StressFigures* stress)
+{
+  std::string lines = pressuresOf(flow) + "\n" + flowsOf(flow) + "\n" + courseOf(flow);
+  if (stress)
   {
-    const StressFigures& stress = wall->figures.value();
-    lines +=
-      concatenated("\nWall shear stress: mean ", number(stress.mean), ", 99 % of the wall up to ",
-        number(stress.percentile99), ", largest ", number(stress.largest), " Pa");
+    lines += concatenated("\nWall shear stress: mean ", number(stress->mean), " (error ",
+      number(stress->meanError), "), 99 % of the wall up to ", number(stress->percentile99),
+      ", largest ", number(stress->largest), " Pa");
   }
   return lines;
 }

@@ -3,7 +3,7 @@
 #define Output_ResultSummary_h
 
 #include "Session/Flow.h"
-#include "Wall/WallSurface.h"
+#include "Wall/StressFigures.h"
 
 #include <string>
 
@@ -11,9 +11,9 @@ namespace tiledlbm::plugin
 {
 
 /// The figures of a result that people ask for first, a line each: pressure drop, Reynolds number,
-/// cardiac cycles; flow rates of the openings; wall shear stress.
-/// \param wall with its figures; null without a wall.
-std::string summaryOf(const Flow& flow, const WallForces* wall);
+/// cardiac cycles; flow rates of the openings; end of the run; wall shear stress.
+/// \param stress of the wall; null without a wall.
+std::string summaryOf(const Flow& flow, const StressFigures* stress);
 
 }
 

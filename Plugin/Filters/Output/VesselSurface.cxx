@@ -66,8 +66,13 @@ void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange, v
   vtkNew<vtkImageThreshold> mask;
   mask->SetInputData(voxels);
   const bool isWhole = array->GetDataType() != VTK_FLOAT && array->GetDataType() != VTK_DOUBLE;
-  mask->ThresholdBetween( // the filter rounds limits down for whole numbers
-    isWhole ? std::ceil(fluidRange[0]) : fluidRange[0], fluidRange[1]);
+  const double lowest = isWhole ? std::ceil(fluidRange[0]) : fluidRange[0];
+  const double highest = isWhole ? std::floor(fluidRange[1]) : fluidRange[1];
+  if (lowest > array->GetDataTypeMax() || highest < array->GetDataTypeMin())
+  {
+    return; // the filter would take the nearest value of the type
+  }
+  mask->ThresholdBetween(lowest, highest);
   mask->SetInValue(fluid);
   mask->SetOutValue(0);
   mask->SetOutputScalarTypeToUnsignedChar();

@@ -42,8 +42,8 @@ StressFigures stressFiguresOnAll(const WallForces& forces)
   const std::vector<double> largest = gatherOnAll(allRanks(), figures.largest);
   figures.largest = *std::max_element(largest.begin(), largest.end());
 
-  // Areas by stress; the sum of stress times area; the sum of areas.
-  std::vector<double> sums(bins + 2);
+  // Areas by stress; the sums of stress and of its error times area; the sum of areas.
+  std::vector<double> sums(bins + 3);
   const WallMesh& mesh = *forces.mesh;
   for (const auto& triangle : mesh.triangles)
   {
@@ -55,12 +55,14 @@ StressFigures stressFiguresOnAll(const WallForces& forces)
       const double share = figures.largest > 0 ? magnitude / figures.largest : 0;
       sums[std::min(static_cast<std::size_t>(share * bins), bins - 1)] += area / 3;
       sums[bins] += magnitude * area / 3;
-      sums[bins + 1] += area / 3;
+      sums[bins + 1] += forces.shearStressError->GetValue(point) * area / 3;
+      sums[bins + 2] += area / 3;
     }
   }
   sums = sumsOnAll(allRanks(), sums);
-  const double area = sums[bins + 1];
+  const double area = sums[bins + 2];
   figures.mean = area > 0 ? sums[bins] / area : 0;
+  figures.meanError = area > 0 ? sums[bins + 1] / area : 0;
   std::size_t bin = 0;
   for (double below = sums[0]; bin < bins - 1 && below < 0.99 * area; below += sums[bin])
   {

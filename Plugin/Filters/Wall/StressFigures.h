@@ -9,6 +9,7 @@ namespace tiledlbm::plugin
 struct StressFigures
 {
   double mean = 0;
+  double meanError = 0; ///< mean of the estimated error
   /// 99 % of the area have at most this stress, to 0.1 % of the largest. The largest stress itself
   /// is often that of a few points, for example at the edge of an inlet.
   double percentile99 = 0;
@@ -17,7 +18,7 @@ struct StressFigures
 
 struct WallForces;
 
-/// The figures of a wall whose parts are on all ranks.
+/// The figures of a wall whose parts are on all ranks, with errors.
 StressFigures stressFiguresOnAll(const WallForces& forces);
 
 }

@@ -62,9 +62,9 @@ struct WallForces
   vtkSmartPointer<vtkDoubleArray> shearStressError;
   /// With the error: differences between balanced profiles and parabolas, Pa, without ghost points.
   std::optional<BlockMeans> differences;
-  std::shared_ptr<const WallMesh> mesh;   ///< of the points
-  LayerThickness layers;                  ///< of the steady flow, without ghost points
-  std::optional<StressFigures> figures{}; ///< of all parts of the wall, if they are known
+  std::shared_ptr<const WallMesh> mesh; ///< of the points
+  LayerThickness layers;                ///< of the steady flow, without ghost points
+  StressFigures figures{};              ///< of all parts of the wall, see stressFiguresOnAll
 };
 
 /// The wall of the fluid as a smooth surface, with the forces on it: a WallMesh, with a WallFit of
