@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMPicture.h"
 
+#include "TiledLBMCamera.h"
 #include "TiledLBMSources.h"
 #include "pqTiledLBMPreview.h"
 #include "pqTiledLBMRun.h"
@@ -18,7 +19,6 @@
 #include "pqUndoStack.h"
 #include "pqView.h"
 
-#include "vtkCamera.h"
 #include "vtkDataObject.h"
 #include "vtkNew.h"
 #include "vtkPVArrayInformation.h"
@@ -28,7 +28,6 @@
 #include "vtkSMParaViewPipelineController.h"
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
 #include "vtkSMPropertyHelper.h"
-#include "vtkSMRenderViewProxy.h"
 #include "vtkSMSourceProxy.h"
 #include "vtkSMTransferFunctionManager.h"
 #include "vtkSMTransferFunctionProxy.h"
@@ -63,41 +62,6 @@ void colourBy(vtkSMProxy* representation, const char* array, int association, pq
   vtkSMPVRepresentationProxy::SetScalarBarVisibility(representation, view->getProxy(), true);
 }
 
-// Whether the middle of a box lies between the sides of the view.
-bool isInView(const double* bounds, vtkSMRenderViewProxy* view)
-{
-  const auto width = vtkSMPropertyHelper(view, "ViewSize").GetAsDouble(0);
-  const auto height = vtkSMPropertyHelper(view, "ViewSize").GetAsDouble(1);
-  double planes[24]; // left, right, bottom, top, and two that depend on the last rendering
-  view->GetActiveCamera()->GetFrustumPlanes(height > 0 ? width / height : 1, planes);
-  constexpr int sides = 4;
-  for (const double* plane = planes; plane < planes + 4 * sides; plane += 4)
-  {
-    double inside = plane[3];
-    for (int axis = 0; axis < 3; ++axis)
-    {
-      inside += plane[axis] * (bounds[2 * axis] + bounds[2 * axis + 1]) / 2;
-    }
-    if (inside < 0)
-    {
-      return false;
-    }
-  }
-  return true;
-}
-
-// ParaView outlines an image without its directions, which may leave the vessel out of sight.
-void bringIntoView(pqOutputPort* wall, pqView* view)
-{
-  auto* renderView = vtkSMRenderViewProxy::SafeDownCast(view->getProxy());
-  double bounds[6];
-  wall->getDataInformation()->GetBounds(bounds);
-  if (renderView && !isInView(bounds, renderView))
-  {
-    renderView->ResetCamera(bounds);
-  }
-}
-
 bool showWall(pqOutputPort* wall, pqOutputPort* flow, pqView* view)
 {
   if (wall->getDataInformation()->GetNumberOfPoints() == 0)
@@ -109,7 +73,9 @@ bool showWall(pqOutputPort* wall, pqOutputPort* flow, pqView* view)
   vtkSMProxy* representation = controller->Show(source, wallPort, view->getViewProxy());
   colourBy(representation, "wall_shear_stress_magnitude", vtkDataObject::POINT, view);
   controller->Hide(source, flowPort, view->getViewProxy());
-  bringIntoView(wall, view);
+  double bounds[6];
+  wall->getDataInformation()->GetBounds(bounds);
+  tiledLBMBringIntoView(bounds, view);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMPreview.h"
 
+#include "TiledLBMCamera.h"
 #include "TiledLBMSources.h"
 
 #include "pqApplicationCore.h"
@@ -456,7 +457,14 @@ void pqTiledLBMPreview::refreshView()
     this->Preview->UpdateVTKObjects();
   }
   const bool hasOpenings = isFirst && this->Openings->GetNumberOfPoints() > 0;
+  const bool wasShown = this->Vessel.isShown();
   showIf(isFirst, this->Vessel);
+  double bounds[6];
+  this->Preview->GetDataInformation(vesselPort)->GetBounds(bounds);
+  if (isFirst && !wasShown && bounds[0] <= bounds[1])
+  {
+    tiledLBMBringIntoView(bounds, this->ViewOfVessel);
+  }
   showIf(hasOpenings, this->Roles);
   showIf(hasOpenings, this->Numbers);
   showIf(state != pqProxy::UNMODIFIED && this->Cuts->GetNumberOfCells() > 0, this->Discs);

@@ -59,6 +59,10 @@ pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget*
   for (QLabel* label : { this->Line, this->Figures })
   {
     label->setWordWrap(true);
+    // A long text makes the notice higher, not the panel wider.
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
     inner->addWidget(label);
   }
   new TiledLBMDockWidth(this);
@@ -137,7 +141,7 @@ QString pqTiledLBMStatus::readySentence(bool withTime) const
   {
     const bool isMeasured = this->Preview->figure("mflups_measured") == 1;
     parts << QString("%1%2 on %3")
-               .arg(isMeasured ? "" : "about ", tiledLBMDuration(seconds),
+               .arg(isMeasured || seconds < 1 ? "" : "about ", tiledLBMDuration(seconds),
                  this->Preview->text("device"));
   }
   return parts.join(", ");

@@ -26,6 +26,7 @@ public:
   /// Shows the output of a filter; hides it if the view cannot show surfaces.
   void show(vtkSMSourceProxy* filter, pqView* view);
   void hide();
+  bool isShown() const { return this->View; }
   /// Renders the view of the surface, if there is one.
   void render();
 
