@@ -40,7 +40,7 @@ void tiledLBMBringIntoView(const double* bounds, pqView* view)
   auto* renderView = vtkSMRenderViewProxy::SafeDownCast(view->getProxy());
   double box[6];
   std::copy(bounds, bounds + 6, box);
-  if (renderView && !isInView(box, renderView))
+  if (renderView && box[0] <= box[1] && !isInView(box, renderView))
   {
     renderView->ResetCamera(box);
   }

@@ -12,6 +12,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <utility>
+
 namespace
 {
 
@@ -42,17 +44,11 @@ pqTiledLBMNumber::pqTiledLBMNumber(
     auto* edit = new QLineEdit(this);
     edit->setObjectName(QString("LineEdit%1").arg(i));
     layout->addWidget(edit, 1);
-    QObject::connect(edit, &QLineEdit::textEdited, this, &pqPropertyWidget::changeAvailable);
-    QObject::connect(edit, &QLineEdit::editingFinished, this,
-      [this, edit, i]()
-      {
-        if (edit->isModified()) // else the focus has left it
-        {
-          this->IsList ? this->readList() : this->read(i);
-        }
-      });
+    QObject::connect(edit, &QLineEdit::textChanged, this, [this, i]() { this->take(i); });
+    QObject::connect(edit, &QLineEdit::editingFinished, this, &pqTiledLBMNumber::finish);
     edit->setPlaceholderText(this->Word);
     this->Edits << edit;
+    this->Shown << QString();
   }
   layout->addWidget(this->Unit);
   this->setFocusProxy(this->Edits.front());
@@ -73,36 +69,33 @@ void pqTiledLBMNumber::setNumbers(const QVariant& numbers)
   {
     number = this->AreWhole ? QVariant(number.toInt()) : QVariant(number.toDouble());
   }
-  const bool isNew = this->Numbers != list;
-  this->Numbers = list;
-  this->showNumbers();
-  if (isNew)
+  if (this->Numbers != list)
   {
+    this->Numbers = list;
+    this->showNumbers();
     Q_EMIT this->numbersChanged();
   }
 }
 
-void pqTiledLBMNumber::readList()
+// Numbers of a text with spaces between them; the present ones if a word is no number.
+QList<QVariant> pqTiledLBMNumber::listIn(const QString& text) const
 {
   QList<QVariant> numbers;
-  for (const QString& word :
-    this->Edits.front()->text().split(QRegularExpression("[\\s,;]+"), Qt::SkipEmptyParts))
+  for (const QString& word : text.split(QRegularExpression("[\\s,;]+"), Qt::SkipEmptyParts))
   {
     bool isNumber = false;
     numbers << word.toDouble(&isNumber);
     if (!isNumber)
     {
-      numbers = this->Numbers;
-      break;
+      return this->Numbers;
     }
   }
-  this->change(numbers);
+  return numbers;
 }
 
-// A text that is neither a number nor the word gives way to the last number.
-void pqTiledLBMNumber::read(int index)
+// The present numbers with that of a text; unchanged if the text is neither a number nor the word.
+QList<QVariant> pqTiledLBMNumber::numbersWith(int index, const QString& text) const
 {
-  const QString text = this->Edits[index]->text().trimmed();
   const bool isWord = this->hasWord(index) && this->Word.startsWith(text); // or empty
   bool isNumber = true;
   const double value = isWord ? this->ValueOfWord : text.toDouble(&isNumber);
@@ -111,17 +104,42 @@ void pqTiledLBMNumber::read(int index)
   {
     numbers[index] = this->AreWhole ? QVariant(static_cast<int>(value)) : QVariant(value);
   }
-  this->change(numbers);
+  return numbers;
 }
 
-void pqTiledLBMNumber::change(const QList<QVariant>& numbers)
+// Takes a text as it is typed, so that the preview follows.
+void pqTiledLBMNumber::take(int index)
 {
-  const bool isNew = numbers != this->Numbers;
-  this->setNumbers(this->IsList || numbers.size() != 1 ? QVariant(numbers) : numbers.front());
-  if (isNew)
+  const QString text = this->Edits[index]->text();
+  if (text == this->Shown[index])
+  {
+    return; // shown by this class
+  }
+  const QList<QVariant> numbers =
+    this->IsList ? this->listIn(text) : this->numbersWith(index, text.trimmed());
+  if (numbers != this->Numbers)
+  {
+    this->Numbers = numbers;
+    this->IsChanged = true;
+    this->showUnit();
+    Q_EMIT this->numbersChanged();
+    Q_EMIT this->changeAvailable();
+  }
+}
+
+void pqTiledLBMNumber::finish()
+{
+  this->showNumbers();
+  if (std::exchange(this->IsChanged, false))
   {
     Q_EMIT this->changeFinished();
   }
+}
+
+void pqTiledLBMNumber::showText(int index, const QString& text)
+{
+  this->Shown[index] = text;
+  this->Edits[index]->setText(text);
 }
 
 void pqTiledLBMNumber::showNumbers()
@@ -133,15 +151,20 @@ void pqTiledLBMNumber::showNumbers()
     {
       words << QString::number(number.toDouble(), 'g', 10);
     }
-    this->Edits.front()->setText(words.join(' '));
+    this->showText(0, words.join(' '));
     return;
   }
   for (int i = 0; i < this->Edits.size() && i < this->Numbers.size(); ++i)
   {
     const double value = this->Numbers[i].toDouble();
     const bool isWord = this->hasWord(i) && value == this->ValueOfWord;
-    this->Edits[i]->setText(isWord ? this->Word : QString::number(value, 'g', 10));
+    this->showText(i, isWord ? this->Word : QString::number(value, 'g', 10));
   }
+  this->showUnit();
+}
+
+void pqTiledLBMNumber::showUnit()
+{
   const double first = this->Numbers.isEmpty() ? 0 : this->Numbers.front().toDouble();
   this->Unit->setText(this->UnitText == "Pa" && first != 0
       ? QString("Pa (%1 mmHg)").arg(tiledLBMNumber(first / pascalsOfMillimetre))

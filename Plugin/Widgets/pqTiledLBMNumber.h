@@ -5,6 +5,7 @@
 #include "pqPropertyWidget.h"
 
 #include <QList>
+#include <QStringList>
 #include <QVariant>
 
 class QLabel;
@@ -32,13 +33,18 @@ Q_SIGNALS:
 
 private:
   bool hasWord(int index) const { return !this->Word.isEmpty() && index == this->Edits.size() - 1; }
-  void read(int index);
-  void readList();
-  void change(const QList<QVariant>& numbers);
+  QList<QVariant> listIn(const QString& text) const;
+  QList<QVariant> numbersWith(int index, const QString& text) const;
+  void take(int index);
+  void finish();
   void showNumbers();
+  void showText(int index, const QString& text);
+  void showUnit();
 
   QList<QVariant> Numbers;
   QList<QLineEdit*> Edits;
+  QStringList Shown;      // the texts of the numbers
+  bool IsChanged = false; // since the last end of editing
   QLabel* Unit;
   const bool AreWhole, IsList;
   QString UnitText, Word; // empty if there is none

@@ -459,10 +459,10 @@ void pqTiledLBMPreview::refreshView()
   const bool hasOpenings = isFirst && this->Openings->GetNumberOfPoints() > 0;
   const bool wasShown = this->Vessel.isShown();
   showIf(isFirst, this->Vessel);
-  double bounds[6];
-  this->Preview->GetDataInformation(vesselPort)->GetBounds(bounds);
-  if (isFirst && !wasShown && bounds[0] <= bounds[1])
+  if (isFirst && !wasShown)
   {
+    double bounds[6];
+    this->Preview->GetDataInformation(vesselPort)->GetBounds(bounds);
     tiledLBMBringIntoView(bounds, this->ViewOfVessel);
   }
   showIf(hasOpenings, this->Roles);
