@@ -22,7 +22,7 @@ std::vector<double> magnitudesOf(vtkDoubleArray* stress)
   std::vector<double> magnitudes(static_cast<std::size_t>(stress->GetNumberOfTuples()));
   for (std::size_t i = 0; i < magnitudes.size(); ++i)
   {
-    const double* vector = stress->GetPointer(static_cast<vtkIdType>(3 * i));
+    const double* vector = stress->GetPointer(0) + 3 * i;
     magnitudes[i] = std::hypot(vector[0], vector[1], vector[2]);
   }
   return magnitudes;
