@@ -287,10 +287,8 @@ void vtkTiledLBMPreview::ComputePreview(
   const auto shown = static_cast<std::size_t>(this->HighlightedOpening);
   if (this->HighlightedOpening >= 0 && shown < openings.size())
   {
-    const OpeningRole role = estimate.openings.empty() ? automaticRoleOf(openings[shown])
-                                                       : estimate.openings[shown].condition.role;
-    writeHighlight(*preview, shown, role, volume.image, frame, volume.association,
-      vtkPolyData::GetData(outputVector, 1));
+    writeHighlight(*preview, shown, roleOf(*preview, estimate, shown), volume.image, frame,
+      volume.association, vtkPolyData::GetData(outputVector, 1));
   }
 }
 

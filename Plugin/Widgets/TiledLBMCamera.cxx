@@ -35,13 +35,11 @@ bool isInView(const double* bounds, vtkSMRenderViewProxy* view)
 
 }
 
-void tiledLBMBringIntoView(const double* bounds, pqView* view)
+void tiledLBMBringIntoView(double* bounds, pqView* view)
 {
   auto* renderView = vtkSMRenderViewProxy::SafeDownCast(view->getProxy());
-  double box[6];
-  std::copy(bounds, bounds + 6, box);
-  if (renderView && box[0] <= box[1] && !isInView(box, renderView))
+  if (renderView && bounds[0] <= bounds[1] && !isInView(bounds, renderView))
   {
-    renderView->ResetCamera(box);
+    renderView->ResetCamera(bounds);
   }
 }

@@ -189,6 +189,10 @@ pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
   this->Timer.setInterval(delayInMilliseconds);
   QObject::connect(&this->Timer, &QTimer::timeout, this, &pqTiledLBMPreview::update);
 
+  this->ResultTimer.setSingleShot(true);
+  this->ResultTimer.setInterval(delayInMilliseconds);
+  QObject::connect(&this->ResultTimer, &QTimer::timeout, this, &pqTiledLBMPreview::refreshResult);
+
   auto properties = vtkSmartPointer<vtkSMPropertyIterator>::Take(flow->NewPropertyIterator());
   for (properties->Begin(); !properties->IsAtEnd(); properties->Next())
   {
@@ -236,14 +240,14 @@ int pqTiledLBMPreview::count(const char* name) const
   return array ? static_cast<int>(array->GetNumberOfTuples()) : 0;
 }
 
-// Another snapshot has other figures.
+// Another snapshot has other figures, which are there once the view has asked for it.
 void pqTiledLBMPreview::watchTime()
 {
   auto* model = pqApplicationCore::instance()->getServerManagerModel();
   if (pqServer* server = model->findServer(this->Flow->GetSession()))
   {
-    QObject::connect(
-      server->getTimeKeeper(), &pqTimeKeeper::timeChanged, this, &pqTiledLBMPreview::schedule);
+    QObject::connect(server->getTimeKeeper(), &pqTimeKeeper::timeChanged, &this->ResultTimer,
+      QOverload<>::of(&QTimer::start));
   }
 }
 
@@ -283,22 +287,28 @@ void pqTiledLBMPreview::noteRun()
 // The result of the flow at the time of its last update, which a view may have asked for.
 void pqTiledLBMPreview::readResult()
 {
+  const pqScopedUndoExclude exclude;
+  this->Flow->UpdatePropertyInformation();
   const auto textOf = [this](const char* name)
-  {
-    vtkSMProperty* property = this->Flow->GetProperty(name);
-    this->Flow->UpdatePropertyInformation(property);
-    return QString(vtkSMPropertyHelper(property).GetAsString());
-  };
+  { return QString(vtkSMPropertyHelper(this->Flow, name).GetAsString()); };
   this->LastQuality = textOf("ResultQuality");
   this->LastReasons = textOf("ResultReasons").trimmed();
   this->LastSummary = textOf("ResultSummary");
-  vtkSMProperty* history = this->Flow->GetProperty("ResidualHistory");
-  this->Flow->UpdatePropertyInformation(history);
-  const std::vector<double> numbers = vtkSMPropertyHelper(history).GetDoubleArray();
+  const std::vector<double> numbers =
+    vtkSMPropertyHelper(this->Flow, "ResidualHistory").GetDoubleArray();
   this->LastResiduals.clear();
   for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
   {
     this->LastResiduals.append(QPointF(numbers[i], numbers[i + 1]));
+  }
+}
+
+void pqTiledLBMPreview::refreshResult()
+{
+  if (this->Flow && this->Flow->GetObjectsCreated())
+  {
+    this->readResult();
+    Q_EMIT this->updated();
   }
 }
 
@@ -382,10 +392,6 @@ void pqTiledLBMPreview::update()
   // Undo reverts actions of the user, not updates of the preview, which is no part of the pipeline.
   const pqScopedUndoExclude exclude;
   this->Updating = true;
-  if (this->Flow->GetObjectsCreated())
-  {
-    this->readResult();
-  }
   if (this->copyProperties())
   {
     // At the time of the view; otherwise a source with time steps would load another one.

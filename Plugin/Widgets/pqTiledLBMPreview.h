@@ -78,7 +78,7 @@ private Q_SLOTS:
   void schedule();
   void update();
   void noteRun();
-  void watchTime();
+  void refreshResult();
   void refreshView();
   void noteApply();
 
@@ -86,6 +86,7 @@ private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
   using Kind = std::array<int, 7>; // device and other settings that determine the speed
   Kind kindOfRun(bool unchecked) const;
+  void watchTime();
   void readResult();
   bool showsVessel() const;
   bool copyProperties();
@@ -95,7 +96,7 @@ private:
   vtkWeakPointer<vtkSMSourceProxy> Flow;
   vtkSmartPointer<vtkSMSourceProxy> Preview;
   vtkSmartPointer<vtkPolyData> Openings, Cuts;
-  QTimer Timer;
+  QTimer Timer, ResultTimer;
   bool Updating = false;
   std::vector<vtkWeakPointer<vtkSMProxy>> WatchedInputs;
 

@@ -65,6 +65,12 @@ bool isPrevented(const FlowEstimate& estimate) {
                      [](const FlowProblem& problem) { return problem.prevents; });
 }
 
+/// Periods of the waveform over which the values at the openings rise.
+double periodsOfRamp(const CaseSetup& setup) {
+  return static_cast<double>(setup.rampSteps()) * setup.units().timeStep /
+         periodOf(setup.parameters());
+}
+
 /// Most steps of a run.
 /// \throws InvalidInput for more than 10^15
 std::int64_t plannedSteps(const RunPlan& plan, const CaseSetup& setup) {
@@ -76,8 +82,8 @@ std::int64_t plannedSteps(const RunPlan& plan, const CaseSetup& setup) {
   if (!isUntilPeriodic(plan.periods)) {
     return stepsOfPeriods(plan.periods, period, timeStep);
   }
-  const double ramp = static_cast<double>(setup.rampSteps()) * timeStep / period;
-  return stepsOfPeriods(std::max(usualPeriods, std::ceil(ramp) + 2), period, timeStep);
+  return stepsOfPeriods(std::max(usualPeriods, std::ceil(periodsOfRamp(setup)) + 2), period,
+                        timeStep);
 }
 
 /// Doubt about a run of too few periods to show a periodic flow.
@@ -85,8 +91,7 @@ std::optional<FlowProblem> problemOfPeriods(const CaseSetup& setup, const RunPla
   if (!isPulsatile(setup.parameters()) || !(plan.periods > 0) || plan.continuesRun) {
     return {};
   }
-  const double start = static_cast<double>(setup.rampSteps()) * setup.units().timeStep /
-                       periodOf(setup.parameters());
+  const double start = periodsOfRamp(setup);
   const double first = std::ceil(start) + 1, second = first + 1;
   const SettingChange enough{Setting::CardiacCycles, {second}};
   if (plan.periods < first) {

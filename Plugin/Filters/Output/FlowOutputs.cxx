@@ -127,13 +127,7 @@ void writeWall(const WallSurface& wall, const WallForces& forces, Association as
 {
   output->ShallowCopy(wall.inWorld(image, association));
   const auto& stress = forces.shearStress;
-  auto magnitude =
-    makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", stress->GetNumberOfTuples());
-  for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i)
-  {
-    const double* vector = stress->GetPointer(3 * i);
-    magnitude->SetValue(i, std::hypot(vector[0], vector[1], vector[2]));
-  }
+  const auto magnitude = magnitudeOf(stress);
   vtkPointData* attributes = output->GetPointData();
   attributes->AddArray(stress);
   attributes->AddArray(magnitude);

@@ -371,16 +371,12 @@ Colour colourOf(OpeningRole role)
                       : Colour{ 0, 114, 178 };
 }
 
-vtkSmartPointer<vtkUnsignedCharArray> colours(vtkIdType count, const Colour& colour)
-{
-  auto array = makeArray<vtkUnsignedCharArray>("colour", count, 3);
-  for (vtkIdType i = 0; i < count; ++i)
-  {
-    array->SetTypedTuple(i, colour.data());
-  }
-  return array;
 }
 
+OpeningRole roleOf(const FlowPreview& preview, const FlowEstimate& estimate, std::size_t opening)
+{
+  return estimate.openings.empty() ? automaticRoleOf(preview.openings()[opening])
+                                   : estimate.openings[opening].condition.role;
 }
 
 void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkImageData* image,
@@ -391,16 +387,20 @@ void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkIma
   vtkNew<vtkAppendPolyData> all;
   for (vtkIdType i = 0; i < count; ++i)
   {
-    const Opening& opening = preview.openings()[i];
-    const Colour colour = colourOf(
-      estimate.openings.empty() ? automaticRoleOf(opening) : estimate.openings[i].condition.role);
+    const Colour colour = colourOf(roleOf(preview, estimate, i));
     ofOpenings->SetTypedTuple(i, colour.data());
     if (!faces)
     {
       continue;
     }
-    const auto ofOpening = facesOf(preview.mask(), opening, image, association);
-    ofOpening->GetPointData()->AddArray(colours(ofOpening->GetNumberOfPoints(), colour));
+    const auto ofOpening = facesOf(preview.mask(), preview.openings()[i], image, association);
+    const auto ofFaces =
+      makeArray<vtkUnsignedCharArray>("colour", ofOpening->GetNumberOfPoints(), 3);
+    for (int channel = 0; channel < 3; ++channel)
+    {
+      ofFaces->FillComponent(channel, colour[channel]);
+    }
+    ofOpening->GetPointData()->AddArray(ofFaces);
     all->AddInputData(ofOpening);
   }
   openings->GetPointData()->AddArray(ofOpenings);

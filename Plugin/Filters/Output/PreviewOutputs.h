@@ -42,8 +42,13 @@ void writeStatisticsMemory(double bytes, vtkPolyData* output);
 /// the property and value that solve it ("" without any), and the figure at fault.
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output);
 
+/// The role of an opening; the automatic one where a problem leaves the roles unknown.
+OpeningRole roleOf(const FlowPreview& preview, const FlowEstimate& estimate, std::size_t opening);
+
 /// Adds the `colour` of its role to each opening, and makes the voxel faces of all openings with
-/// these colours. To be called after writeEstimate. \param faces null for none.
+/// these colours. To be called after writeEstimate.
+///
+/// \param faces null for none.
 void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkImageData* image,
   Association association, vtkPolyData* openings, vtkPolyData* faces);
 

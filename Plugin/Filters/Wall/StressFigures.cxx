@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/StressFigures.h"
 
+#include "Arrays/NamedArrays.h"
 #include "Ranks/RankCommunicator.h"
 #include "Wall/WallSurface.h"
 
@@ -14,30 +15,26 @@
 namespace tiledlbm::plugin
 {
 
-namespace
+vtkSmartPointer<vtkDoubleArray> magnitudeOf(vtkDoubleArray* stress)
 {
-
-std::vector<double> magnitudesOf(vtkDoubleArray* stress)
-{
-  std::vector<double> magnitudes(static_cast<std::size_t>(stress->GetNumberOfTuples()));
-  for (std::size_t i = 0; i < magnitudes.size(); ++i)
+  const vtkIdType count = stress->GetNumberOfTuples();
+  auto magnitude = makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", count);
+  for (vtkIdType i = 0; i < count; ++i)
   {
-    const double* vector = stress->GetPointer(0) + 3 * i;
-    magnitudes[i] = std::hypot(vector[0], vector[1], vector[2]);
+    const double* vector = stress->GetPointer(3 * i);
+    magnitude->SetValue(i, std::hypot(vector[0], vector[1], vector[2]));
   }
-  return magnitudes;
-}
-
+  return magnitude;
 }
 
 StressFigures stressFiguresOnAll(const WallForces& forces)
 {
   constexpr std::size_t bins = 1000;
-  const std::vector<double> magnitudes = magnitudesOf(forces.shearStress);
+  const auto magnitudes = magnitudeOf(forces.shearStress);
   StressFigures figures;
-  for (const double magnitude : magnitudes)
+  for (vtkIdType i = 0; i < magnitudes->GetNumberOfTuples(); ++i)
   {
-    figures.largest = std::max(figures.largest, magnitude);
+    figures.largest = std::max(figures.largest, magnitudes->GetValue(i));
   }
   const std::vector<double> largest = gatherOnAll(allRanks(), figures.largest);
   figures.largest = *std::max_element(largest.begin(), largest.end());
@@ -51,7 +48,7 @@ StressFigures stressFiguresOnAll(const WallForces& forces)
       mesh.points[triangle[1]].data(), mesh.points[triangle[2]].data());
     for (const auto point : triangle)
     {
-      const double magnitude = magnitudes[point];
+      const double magnitude = magnitudes->GetValue(point);
       const double share = figures.largest > 0 ? magnitude / figures.largest : 0;
       sums[std::min(static_cast<std::size_t>(share * bins), bins - 1)] += area / 3;
       sums[bins] += magnitude * area / 3;

@@ -2,6 +2,10 @@
 #ifndef Wall_StressFigures_h
 #define Wall_StressFigures_h
 
+#include "vtkSmartPointer.h"
+
+class vtkDoubleArray;
+
 namespace tiledlbm::plugin
 {
 
@@ -17,6 +21,9 @@ struct StressFigures
 };
 
 struct WallForces;
+
+/// The array `wall_shear_stress_magnitude` of a stress.
+vtkSmartPointer<vtkDoubleArray> magnitudeOf(vtkDoubleArray* stress);
 
 /// The figures of a wall whose parts are on all ranks, with errors.
 StressFigures stressFiguresOnAll(const WallForces& forces);
