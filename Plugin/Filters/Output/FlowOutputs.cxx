@@ -17,7 +17,6 @@
 #include "vtkStringArray.h"
 #include "vtkTable.h"
 
-#include <cmath>
 #include <vector>
 
 namespace tiledlbm::plugin
