@@ -20,8 +20,11 @@ template <class Real>
 TILEDLBM_HOST_DEVICE Real prescribedDensity(const BoundaryCondition<Real>& condition,
                                             const BoundaryControl<Real>& control) {
   const Real density = control.signals.factor[condition.signal] * condition.density;
-  return condition.circuit < 0 ? density
-                               : density + Real(control.circuits[condition.circuit].density);
+  if (condition.circuit < 0) {
+    return density;
+  }
+  const double common = condition.absorber < 0 ? 0 : control.circuits[condition.absorber].density;
+  return density + Real(control.circuits[condition.circuit].density + common);
 }
 
 /// Factor on the prescribed velocity of an inlet.

@@ -46,8 +46,9 @@ struct BoundaryCondition {
   /// Index of the Circuit that receives the flow of the node, or
   /// BoundaryNode::none. For Pressure the model adds its density.
   int circuit = BoundaryNode::none;
-  /// Index of the circuit that receives the density of the node and adds to its velocity
-  /// (CircuitKind::InletSound), or BoundaryNode::none; for Velocity.
+  /// Index of a second circuit, or BoundaryNode::none: for Velocity one that receives the density
+  /// of the node and adds to its velocity (CircuitKind::InletSound); for Pressure one that receives
+  /// the flow and adds its density (CircuitKind::CommonPressure).
   int absorber = BoundaryNode::none;
   std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure
   std::int32_t donorCount = 0;  ///< 0 without fluid inside

@@ -23,7 +23,20 @@ enum class CircuitKind : int {
   /// proportion to the density of the wave, with the sum S of the nodes' densities in place of -Q:
   ///
   ///     u = u0 (1 + Z (mean of S - S))
-  InletSound
+  InletSound,
+  /// Pressure p added at all pressure openings of a region in a flow with a waveform. The lattice
+  /// has
+  /// the pressures of the region plus p. A uniform pressure changes no incompressible flow, but
+  /// lattice fluid would store its changes. With the mean pressure pm of lumped-parameter models,
+  /// the
+  /// net flow Q out of the region, its mean over some passages of sound, the acoustic resistance Z
+  /// and a time T,
+  ///
+  ///     p = Z (q + integral of q dt / T) - pm,   q = Q - mean of Q
+  ///
+  /// The first term absorbs sound, as OutletSound does; the integral keeps the mass in the region
+  /// constant. With the delay of sound in a straight vessel the control is stable for each T.
+  CommonPressure
 };
 
 /// The part of a circuit that changes from step to step. Pressures are deviations of the lattice
@@ -33,7 +46,7 @@ enum class CircuitKind : int {
 struct CircuitState {
   double storedDensity;  ///< pc; for sound, Z times the mean flow
   double lastFlow;       ///< flow of the last step
-  double flow;           ///< smoothed flow
+  double flow;           ///< smoothed flow; for CommonPressure the integral, times Z / T
   double density;        ///< p, without p0; for InletSound u / u0 - 1
 };
 
@@ -44,13 +57,15 @@ struct CircuitState {
 /// - an average over some more steps, with which the circuit takes energy from sound in the vessel.
 struct Circuit : CircuitState {
   CircuitKind kind;
-  double smoothing;  ///< weight of a step in the smoothed flow, above 0, at most 1
+  double smoothing;  ///< weight of a step in the smoothed flow or the integral, above 0, at most 1
 
   // Of a LumpedModel; times are steps.
   double proximalResistance;  ///< Rp, density deviation over flow
   double compliance;          ///< C, flow times steps over density deviation; 0 for Rp alone
   double distalResistance;    ///< Rd, above 0 where there is a compliance
   double distalDensity;       ///< pd, density deviation
+  int common;                 ///< index of the circuit of kind CommonPressure
+  double weight;              ///< in its mean pm; 0 without such a circuit
 
   // Of sound absorbers.
   double soundImpedance;  ///< Z, density deviation over flow of an outgoing wave
@@ -76,14 +91,28 @@ TILEDLBM_HOST_DEVICE void advanceAbsorber(Circuit& circuit, double flow) {
   circuit.density = sound - circuit.storedDensity;
 }
 
+/// Advances the density of a CommonPressure, except for pm.
+/// \param flow mean of two steps.
+TILEDLBM_HOST_DEVICE void advanceCommonPressure(Circuit& circuit, double flow) {
+  const double sound = circuit.soundImpedance * flow;
+  circuit.storedDensity += (sound - circuit.storedDensity) / circuit.averagedSteps;
+  const double change = sound - circuit.storedDensity;
+  circuit.flow += circuit.smoothing * change - circuit.flow / circuit.averagedSteps;
+  circuit.density = change + circuit.flow;
+}
+
 /// Advances a circuit by one step.
 /// \param outflow of its openings in a step at the present pressure.
 /// \param factor on the pressure and on the flow into the compliance of a LumpedModel, 0 to 1,
 ///        during the start-up of the flow.
 TILEDLBM_HOST_DEVICE void updateCircuit(Circuit& circuit, double outflow, double factor) {
   const double mean = 0.5 * (outflow + circuit.lastFlow);
-  circuit.flow += circuit.smoothing * (mean - circuit.flow);
   circuit.lastFlow = outflow;
+  if (circuit.kind == CircuitKind::CommonPressure) {
+    advanceCommonPressure(circuit, mean);
+    return;
+  }
+  circuit.flow += circuit.smoothing * (mean - circuit.flow);
   if (circuit.kind != CircuitKind::LumpedModel) {
     advanceAbsorber(circuit, mean);
     return;
@@ -94,6 +123,15 @@ TILEDLBM_HOST_DEVICE void updateCircuit(Circuit& circuit, double outflow, double
     circuit.storedDensity += factor * (outflow - leaving) / circuit.compliance;
   }
   circuit.density = factor * (circuit.storedDensity + circuit.proximalResistance * circuit.flow);
+}
+
+/// Subtracts pm of each CommonPressure, after the update of all circuits of a flow.
+TILEDLBM_HOST_DEVICE void subtractCommonPressures(Circuit* circuits, int count) {
+  for (int i = 0; i < count; ++i) {
+    if (circuits[i].weight > 0) {
+      circuits[circuits[i].common].density -= circuits[i].weight * circuits[i].density;
+    }
+  }
 }
 
 }  // namespace tiledlbm

@@ -296,12 +296,16 @@ TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint3
                                         const BoundaryCondition<typename S::Real>& condition,
                                         const ExtrapolatedState<typename S::Real>& inside,
                                         typename S::Real before, const SharedSums& sums) {
+  const bool isPressure = condition.kind == BoundaryKind::Pressure;
+  double inflow = 0;
   if (condition.circuit >= 0) {
-    sums.add(condition.circuit, index, double(massInflow<S>(view, condition, inside, before)));
+    inflow = double(massInflow<S>(view, condition, inside, before));
+    sums.add(condition.circuit, index, inflow);
   }
   if (condition.absorber >= 0) {
     const std::uint32_t node = view.boundaryNodes[index].number;
-    sums.add(condition.absorber, index, double(momentsAt<S>(view.source, node).density));
+    sums.add(condition.absorber, index,
+             isPressure ? inflow : double(momentsAt<S>(view.source, node).density));
   }
 }
 

@@ -68,6 +68,7 @@ class CpuCircuits {
     for (std::size_t i = 0; i < circuits_.size(); ++i) {
       updateCircuit(circuits_[i], -inflows_.results()[i].value(), factor);
     }
+    subtractCommonPressures(circuits_.data(), static_cast<int>(size()));
   }
 
   std::size_t size() const { return circuits_.size(); }

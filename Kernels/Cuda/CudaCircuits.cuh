@@ -48,17 +48,25 @@ struct AdvanceSharedCircuits {
       }
       updateCircuit(circuits[i], -sum.value(), factor);
     }
+    __syncwarp();
+    if (lane == 0) {
+      subtractCommonPressures(circuits, count);
+    }
   }
 };
 
-/// Advances circuits with known inflows.
+/// Advances all circuits with known inflows, in a single call.
 struct UpdateByInflows {
   Circuit* circuits;
   const ExactSum* inflows;
+  int count;
   double factor;
 
-  __device__ void operator()(std::int64_t i) const {
-    updateCircuit(circuits[i], -inflows[i].value(), factor);
+  __device__ void operator()(std::int64_t) const {
+    for (int i = 0; i < count; ++i) {
+      updateCircuit(circuits[i], -inflows[i].value(), factor);
+    }
+    subtractCommonPressures(circuits, count);
   }
 };
 
@@ -66,10 +74,16 @@ struct UpdateByInflows {
 class CudaCircuits {
  public:
   explicit CudaCircuits(const std::vector<Circuit>& circuits)
-      : circuits_(circuits), inflows_(circuits.size()) {}
+      : circuits_(circuits),
+        inflows_(circuits.size()),
+        hasCommonPressures_(std::any_of(
+            circuits.begin(), circuits.end(),
+            [](const Circuit& circuit) { return circuit.kind == CircuitKind::CommonPressure; })) {}
 
   CudaSums& inflows() { return inflows_; }
-  WorkAtEnd advancing(double factor) { return inflows_.advancing(circuits_.data(), factor); }
+  WorkAtEnd advancing(double factor) {
+    return inflows_.advancing(circuits_.data(), hasCommonPressures_, factor);
+  }
   /// \param others at most DeviceTransport::mostRanksOfDirect.
   AdvanceSharedCircuits advancingWithOthers(double factor,
                                             const std::vector<DirectMessages>& others) {
@@ -85,8 +99,8 @@ class CudaCircuits {
     return atEnd;
   }
   void update(double factor) {
-    forEach(static_cast<std::int64_t>(size()),
-            UpdateByInflows{circuits_.data(), inflows_.results(), factor});
+    forEach(
+        1, UpdateByInflows{circuits_.data(), inflows_.results(), static_cast<int>(size()), factor});
   }
 
   std::size_t size() const { return circuits_.size(); }
@@ -105,6 +119,7 @@ class CudaCircuits {
  private:
   DeviceBuffer<Circuit> circuits_;
   CudaSums inflows_;
+  bool hasCommonPressures_;
 };
 
 }  // namespace tiledlbm::cuda

@@ -18,6 +18,7 @@ struct WorkAtEnd {
   SharedSums sums{nullptr};
   ExactSum* results = nullptr;
   Circuit* circuits = nullptr;
+  bool hasCommonPressures = false;  ///< of the circuits
   int count = 0;
   double factor = 1;  ///< see updateCircuit
   unsigned* arrived = nullptr;
@@ -29,6 +30,12 @@ struct WorkAtEnd {
         updateCircuit(circuits[i], -sum.value(), factor);
       } else {
         results[i] = sum;
+      }
+    }
+    if (hasCommonPressures) {
+      __syncwarp();
+      if (lane == 0) {
+        subtractCommonPressures(circuits, count);
       }
     }
   }
@@ -43,10 +50,11 @@ class CudaSums {
         arrived_(std::vector<unsigned>(1)) {}
 
   SharedSums shared() const { return {sums_.data()}; }
-  WorkAtEnd collecting() { return advancing(nullptr, 1); }
+  WorkAtEnd collecting() { return advancing(nullptr, false, 1); }
   /// \param circuits one for each sum.
-  WorkAtEnd advancing(Circuit* circuits, double factor) {
-    return {shared(), results(), circuits, static_cast<int>(results_.size()), factor, arrived()};
+  WorkAtEnd advancing(Circuit* circuits, bool hasCommonPressures, double factor) {
+    return {shared(), results(), circuits, hasCommonPressures, static_cast<int>(results_.size()),
+            factor,   arrived()};
   }
   /// A counter that is 0 between kernels.
   unsigned* arrived() { return arrived_.data(); }

@@ -47,12 +47,6 @@ const Line lines[] = {
     "where "
     "the relaxation time allows this.",
     true },
-  { "lattice_compliance_share", "Lattice compliance",
-    "Compliance of the lattice fluid relative to that of resistances and Windkessels. It lowers "
-    "the "
-    "pulse pressure by the same share. With Lattice Velocity 0 (Auto) it is at most 2 % where the "
-    "relaxation time allows this.",
-    true },
   { "time_step", "Time step",
     "Follows from Lattice Velocity, the voxel size and the largest speed.", true },
   { "time", "Simulated time",
@@ -188,14 +182,9 @@ void pqTiledLBMSummary::showFigures()
     tiledLBMNumber(figure("womersley_number")));
   this->setFigureIf(
     "eddy_viscosity", figure("eddy_viscosity") > 0, "represents eddies below a voxel");
-  const auto setShare = [&](const char* name, const char* of)
-  {
-    const double share = figure(name);
-    this->setFigureIf(
-      name, std::isfinite(share), QString("%1 % of %2").arg(tiledLBMNumber(100 * share), of));
-  };
-  setShare("acoustic_number", "a cardiac cycle");
-  setShare("lattice_compliance_share", "resistances and Windkessels");
+  const double share = figure("acoustic_number");
+  this->setFigureIf("acoustic_number", std::isfinite(share),
+    QString("%1 % of a cardiac cycle").arg(tiledLBMNumber(100 * share)));
   this->setFigure("time_step", shortTime(figure("time_step")));
   this->setFigure("time", shortTime(figure("time")));
   const double crossing = figure("flow_through_steps");

@@ -180,6 +180,7 @@ BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescrib
     }
   } else if (hasPressure(condition.role)) {
     node.kind = BoundaryKind::Pressure;
+    node.absorber = at.absorber;
     node.signal = condition.signal;
     node.density = condition.setsDensity() ? 1 : prescribedDensity(condition, units);
     node.backflowFraction = condition.isOutlet ? 1 : 0;

@@ -21,6 +21,14 @@ std::vector<Waveform> waveformsOf(const Parameters& parameters) {
   return waveforms;
 }
 
+int highestHarmonicOf(const Parameters& parameters) {
+  int harmonic = 0;
+  for (const Waveform& waveform : waveformsOf(parameters)) {
+    harmonic = std::max(harmonic, waveform.highestHarmonic());
+  }
+  return harmonic;
+}
+
 std::size_t firstOfOpenings(const Parameters& parameters) {
   return parameters.waveform.empty() ? 0 : 1;
 }

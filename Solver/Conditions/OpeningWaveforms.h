@@ -24,6 +24,9 @@ bool isPulsatile(const Parameters& parameters);
 /// \throws InvalidInput if points do not make a waveform
 double periodOf(const Parameters& parameters);
 
+/// Highest harmonic that counts of all waveforms, see Waveform::highestHarmonic; 0 without any.
+int highestHarmonicOf(const Parameters& parameters);
+
 /// Checks the waveforms of single openings: at most one for each opening, a common one if inlets
 /// have their own, equal periods, and enough signals for all.
 /// \param openings their number.

@@ -481,11 +481,10 @@ struct WallsDisplaced {
   double workable = 0;  ///< lattice velocity
 };
 
-/// A cardiac cycle with visible effects of slow sound on the lattice, see Acoustics.
+/// A cardiac cycle with visible effects of slow sound on the lattice, see acousticNumber.
 struct SlowSound {
   double acousticNumber = 0;
-  double complianceShare = 0;  ///< NaN without circuits
-  double workable = 0;         ///< lattice velocity
+  double workable = 0;  ///< lattice velocity
 };
 
 /// Boundary layers too thin for the voxels: in a cardiac cycle that of the highest harmonic that

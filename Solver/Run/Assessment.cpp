@@ -248,6 +248,9 @@ void Assessment::assessCompressibility(Reasons& into) const {
     const double accurate = accurateDensityDeviation(setup.parameters().model.fluid);
     into.push_back({problem->problem, compressionGrade(density / accurate)});
   }
+  if (const auto problem = problemOfSound(setup)) {
+    into.push_back({problem->problem, Quality::ReadWithCare});
+  }
   if (const auto& period = record.lastPeriod()) {
     const double inflow = period->largestInflow;
     const double share = inflow > 0 ? period->largestNet / inflow : 0;

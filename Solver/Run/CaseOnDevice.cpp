@@ -76,10 +76,26 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   shares = FlowShares(setup, openingsOfCircuits, tiles.circuits);
   shares.apply(tiles.circuits);
   startCircuits(setup, signals, 0, openingsOfCircuits, tiles.circuits);
+  findRegionsOfCommonPressures();
   const Stage stage("populations on the device");
   trimHeap();
   team.isAlone() ? makeAlone(parameters) : makeShared(parameters);
   freeEngineInput(tiles);
+}
+
+void CaseOnDevice::findRegionsOfCommonPressures() {
+  const OpenVolume& volume = setup.volume();
+  const std::vector<Region> regions = volume.regions(setup.roles());
+  if (!signals.hasWaveform()) {
+    return;
+  }
+  for (std::size_t i = 0; i + 1 < regions.size(); ++i) {
+    std::vector<const Opening*> openings;
+    for (const int id : regions[i].openings) {
+      openings.push_back(&volume.openings()[id]);
+    }
+    masksOfRegions.push_back(findRegions(volume.sharedMask(), openings).mask);
+  }
 }
 
 void CaseOnDevice::dropEngine() noexcept {
@@ -189,6 +205,31 @@ std::vector<Circuit> CaseOnDevice::circuitsOnAll() const {
     }
   }
   return own;
+}
+
+std::vector<double> CaseOnDevice::commonDensitiesOnAll() const {
+  std::vector<double> densities(setup.openings().size());
+  if (!signals.hasWaveform()) {
+    return densities;
+  }
+  const std::vector<Circuit> circuits = circuitsOnAll();
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    const Circuit& common = circuits[i];
+    if (common.kind != CircuitKind::CommonPressure) {
+      continue;
+    }
+    double density = -common.density;
+    for (const Circuit& of : circuits) {
+      // The boundary needs a smoothed flow only for differences between outlets.
+      density += of.common == static_cast<int>(i)
+                     ? of.weight * of.proximalResistance * (of.lastFlow - of.flow)
+                     : 0;
+    }
+    for (const int id : openingsOfCircuits[i]) {
+      densities[id] = density;
+    }
+  }
+  return densities;
 }
 
 namespace {

@@ -34,6 +34,9 @@ struct CaseOnDevice {
 
   /// Outlet circuits of all ranks.
   std::vector<Circuit> circuitsOnAll() const;
+  /// Density deviations of common pressures (CircuitKind::CommonPressure), to be added to those of
+  /// the lattice, by opening; 0 in regions without one.
+  std::vector<double> commonDensitiesOnAll() const;
 
   /// Slips of the nodes with walls of all ranks, see Engine::wallSlips.
   std::vector<WallSlip> wallSlipsOnAll() const;
@@ -66,6 +69,8 @@ struct CaseOnDevice {
   std::unique_ptr<Transport> transport;   ///< null for a rank alone
   std::vector<std::vector<int>> openingsOfCircuits;  ///< see CaseTiles
   std::int64_t isolatedNodes = 0;                    ///< see CaseTiles
+  /// Masks of the regions, except for the last one, if there are common pressures.
+  std::vector<std::shared_ptr<const VoxelMask>> masksOfRegions;
   std::unique_ptr<Engine> engine;
   std::string deviceName;          ///< of all ranks
   std::uint64_t engineMemory = 0;  ///< of all ranks
@@ -76,6 +81,7 @@ struct CaseOnDevice {
   const TileSet& allTiles() const { return team.isAlone() ? tiles : wholeTiles; }
 
  private:
+  void findRegionsOfCommonPressures();
   /// Converts layers `first` to `end` - 1 of the flow's mask to layers of the mask.
   LayerRange layersOfMask(std::int64_t first, std::int64_t end) const;
   void makeAlone(const Parameters& parameters);

@@ -51,7 +51,7 @@ void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int
       continue;
     }
     LumpedVessel vessel;
-    vessel.nodes = static_cast<double>(region.voxelCount);
+    vessel.nodes = signals.hasWaveform() ? 0 : static_cast<double>(region.voxelCount);
     vessel.periodSteps = signals.periodSteps();
     vessel.firstStep = step;
     vessel.rampSteps = std::max<std::int64_t>(signals.rampSteps() - step, 0);

@@ -64,14 +64,15 @@ std::vector<OpeningState> Observation::openings(std::int64_t step) const {
       sums[i % count].inflow.add(all[i].inflow);
     }
   }
+  const std::vector<double> common = case_.commonDensitiesOnAll();
   std::vector<OpeningState> states = atRest_;
   for (std::size_t i = 0; i < watched_.size(); ++i) {
     OpeningState& state = states[watched_[i]];
     const Opening& opening = setup.openings()[watched_[i]];
     state.meanNormalVelocity = sums[i].inflow.value() / opening.area() * units.velocityScale();
     state.flowRate = state.meanNormalVelocity * state.area;
-    state.meanPressure =
-        units.toPressure(sums[i].density.value() / static_cast<double>(opening.voxels.size()));
+    state.meanPressure = units.toPressure(
+        common[state.id] + sums[i].density.value() / static_cast<double>(opening.voxels.size()));
   }
   setDrops(states);
   return states;
@@ -106,7 +107,8 @@ std::vector<double> Observation::densitiesOfCircuits(const std::vector<Circuit>&
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     for (const int id : case_.openingsOfCircuits[i]) {
       const bool isOfInlet = isInlet(case_.setup.conditions()[id].role);
-      if (isOfInlet == circuits[i].isInletAbsorber()) {
+      if (isOfInlet == circuits[i].isInletAbsorber() &&
+          circuits[i].kind != CircuitKind::CommonPressure) {
         densities[id] = circuits[i].density;
       }
     }

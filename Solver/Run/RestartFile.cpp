@@ -26,7 +26,7 @@ namespace tiledlbm {
 namespace {
 
 /// First bytes of each file; the number is the version of the format.
-constexpr char signature[] = "TiledLBM restart 4\n";
+constexpr char signature[] = "TiledLBM restart 5\n";
 /// First bytes of all versions.
 constexpr std::string_view kind = "TiledLBM restart ";
 /// Distinguishes the byte order of the machine.
@@ -36,9 +36,10 @@ constexpr std::uint32_t endMark = 0x454e4421;
 /// Name of a section, padded with zeros.
 using SectionName = std::array<char, 16>;
 /// By RestartSection.
-constexpr std::array<SectionName, 11> sectionNames = {{{"circuits"},
+constexpr std::array<SectionName, 12> sectionNames = {{{"circuits"},
                                                        {"outlet sound"},
                                                        {"inlet sound"},
+                                                       {"common pressure"},
                                                        {"inlet factors"},
                                                        {"pressures"},
                                                        {"share pressures"},
@@ -376,7 +377,7 @@ void readSections(Reader& reader, double densityShift, FlowState& state) {
     reader.require(found != sectionNames.end());
     const auto section = static_cast<RestartSection>(found - sectionNames.begin());
     const bool hasDensities =
-        section <= RestartSection::InletSound || section == RestartSection::WallExchange;
+        section <= RestartSection::CommonPressure || section == RestartSection::WallExchange;
     const auto rows = reader.get<std::int64_t>();
     reader.require(rows >= 0 && rows <= mostRows);
     for (std::int64_t j = 0; j < rows; ++j) {
@@ -393,6 +394,20 @@ void readSections(Reader& reader, double densityShift, FlowState& state) {
       state.sections[section].push_back(row);
     }
   }
+}
+
+/// Number to add to the densities of the lattice, which may be relative to a common pressure
+/// (CircuitKind::CommonPressure) in the saved flow and in the present one.
+/// \param shift of densities relative to a constant pressure.
+double shiftOfPopulations(const FlowState& saved, const FlowState& now, double shift) {
+  const auto common = saved.sections.find(RestartSection::CommonPressure);
+  if (common == saved.sections.end()) {
+    return shift;
+  }
+  if (now.sections.count(RestartSection::CommonPressure) == 0) {
+    return shift - common->second.front().values[3];
+  }
+  return saved.sections.count(RestartSection::Circuits) > 0 ? 0 : shift;
 }
 
 /// Reads rows of writeRows().
@@ -509,10 +524,11 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   }
   readSections(reader, shift, state);
   readWalls(reader, nodes, state);
+  const double ofPopulations = shiftOfPopulations(state, now, shift);
   if (valueBytes == sizeof(double)) {
-    readPopulations<double>(reader, shift, flow);
+    readPopulations<double>(reader, ofPopulations, flow);
   } else {
-    readPopulations<float>(reader, shift, flow);
+    readPopulations<float>(reader, ofPopulations, flow);
   }
   reader.require(reader.get<std::uint32_t>() == endMark);
   return state;

@@ -20,6 +20,7 @@ enum class RestartSection {
   Circuits,        ///< of Circuit: storedDensity, lastFlow, flow, density; lattice units
   OutletSound,     ///< the same of sound absorbers, whose densities are not those of the fluid
   InletSound,      ///< the same of inlets
+  CommonPressure,  ///< the same of the mean pressure of all outlets
   InletFactors,    ///< DriveSignals::adjustmentOf of inlets
   Pressures,       ///< DriveSignals::adjustmentOf of openings with a pressure
   SharePressures,  ///< of FlowShares::Outlet: control, flow

@@ -21,6 +21,8 @@ RestartSection sectionOf(const Circuit& circuit) {
       return RestartSection::OutletSound;
     case CircuitKind::InletSound:
       return RestartSection::InletSound;
+    case CircuitKind::CommonPressure:
+      return RestartSection::CommonPressure;
     default:
       return RestartSection::Circuits;
   }

@@ -108,8 +108,7 @@ struct Summary {
   /// Largest over the openings, by their equivalent diameter and the viscosity of relaxationTime.
   double reynoldsNumber = 0;
   bool hasEddies = false;              ///< whether it has a subgrid viscosity, EddyViscosity
-  double acousticNumber = 0;           ///< see Acoustics; NaN without a waveform
-  double complianceShare = 0;          ///< see Acoustics; NaN without circuits
+  double acousticNumber = 0;           ///< of CaseSetup; NaN without a waveform
   std::optional<double> permeability;  ///< m2, where it is defined; see Permeability
   std::string permeabilityObstacle;    ///< see Permeability
   double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
@@ -175,10 +174,9 @@ void forEachField(StateType& state, Visitor&& visit) {
 template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
 void forEachField(SummaryType& summary, Visitor&& visit) {
   auto& [steps, time, timeStep, period, quality, isSteady, isPeriodic, relaxationTime,
-         reynoldsNumber, hasEddies, acousticNumber, complianceShare, permeability,
-         permeabilityObstacle, maxLatticeVelocity, maxDensityDeviation, nonSolidNodes,
-         isolatedNodes, tileCount, tileUtilisation, mflups, nodeUpdates, nodeUpdatesSaved, device,
-         storage, memory] = summary;
+         reynoldsNumber, hasEddies, acousticNumber, permeability, permeabilityObstacle,
+         maxLatticeVelocity, maxDensityDeviation, nonSolidNodes, isolatedNodes, tileCount,
+         tileUtilisation, mflups, nodeUpdates, nodeUpdatesSaved, device, storage, memory] = summary;
   visit("steps", steps);
   visit("time", time);
   visit("time_step", timeStep);
@@ -190,7 +188,6 @@ void forEachField(SummaryType& summary, Visitor&& visit) {
   visit("reynolds_number", reynoldsNumber);
   visit("eddy_viscosity", hasEddies);
   visit("acoustic_number", acousticNumber);
-  visit("lattice_compliance_share", complianceShare);
   visit("permeability", permeability);
   visit("permeability_obstacle", permeabilityObstacle);
   visit("max_lattice_velocity", maxLatticeVelocity);

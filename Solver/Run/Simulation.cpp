@@ -85,9 +85,7 @@ Summary Simulation::summary() const {
   const std::vector<OpeningState> states = openings();
   summary.reynoldsNumber = it.observation.reynoldsNumber(states);
   summary.hasEddies = it.setup().hasEddies();
-  const Acoustics acoustics = acousticsOf(it.setup());
-  summary.acousticNumber = acoustics.acousticNumber;
-  summary.complianceShare = acoustics.complianceShare;
+  summary.acousticNumber = acousticNumber(it.setup());
   if (!summary.hasEddies) {
     const Permeability found = permeabilityOf(mask(), parameters(), states);
     summary.permeability = found.value;

@@ -5,66 +5,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
+#include <limits>
 #include <vector>
 
-#include "Solver/Conditions/Circuits/VesselCircuits.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Setup/FlowExtension.h"
 
 namespace tiledlbm {
-
-namespace {
-
-/// Conditions without flow extensions, which give a preview the same result; openings of other
-/// regions become walls.
-std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseConditions& setup) {
-  const std::vector<OpeningCondition>& all = setup.conditionsOfVolume();
-  std::vector<OpeningCondition> conditions(all.size());
-  for (const int id : region.openings) {
-    conditions[id] = all[id];
-  }
-  return conditions;
-}
-
-/// Acoustic figures for a speed of sound of 1 m/s.
-struct AcousticLoad {
-  double number = 0;      ///< proportional to 1 / c
-  double compliance = 0;  ///< share, proportional to 1 / c^2
-  double density = 0;     ///< deviation, proportional to 1 / c^2
-};
-
-AcousticLoad loadOf(const CaseConditions& setup) {
-  AcousticLoad load;
-  const Parameters& parameters = setup.parameters();
-  const double period = periodOf(parameters);
-  if (!(period > 0)) {
-    return load;
-  }
-  const std::vector<Opening>& openings = setup.volume().openings();
-  load.number = longestDistance(setup) / period;
-  for (const Region& region : setup.volume().regions(setup.roles())) {
-    const std::vector<OpeningCondition> conditions = conditionsOf(region, setup);
-    for (const OpeningCondition& condition : conditions) {
-      // Prescribed pressures compress the fluid at an opening.
-      const double swing = condition.highestPressure - condition.lowestPressure;
-      load.density = std::max(load.density, swing / 2 / parameters.density);
-    }
-    const double compliance = complianceOfCircuits(conditions, period);
-    if (compliance > 0 && !hasFixedPressure(region, conditions)) {
-      const std::int64_t voxels =
-          region.voxelCount +
-          voxelsOfExtensions(region, openings, conditions, parameters.flowExtension);
-      const double volume = static_cast<double>(voxels) * std::pow(parameters.voxelSize, 3);
-      load.compliance = std::max(load.compliance, volume / parameters.density / compliance);
-      load.density = std::max(
-          load.density, pulseOfCircuits(openings, conditions, parameters) / parameters.density);
-    }
-  }
-  return load;
-}
-
-}  // namespace
 
 double longestDistance(const CaseConditions& setup) {
   const std::vector<std::array<double, 3>> ends = setup.endsOfOpenings();
@@ -83,24 +29,27 @@ double longestDistance(const CaseConditions& setup) {
   return longest * setup.parameters().voxelSize;
 }
 
-Acoustics acousticsOf(const CaseSetup& setup) {
-  const AcousticLoad load = loadOf(setup);
-  const double sound = setup.units().soundSpeed();
-  Acoustics acoustics;
-  if (load.number > 0) {
-    acoustics.acousticNumber = load.number / sound;
-  }
-  if (load.compliance > 0) {
-    acoustics.complianceShare = load.compliance / (sound * sound);
-  }
-  return acoustics;
+double acousticNumber(const CaseSetup& setup) {
+  const double period = periodOf(setup.parameters());
+  return period > 0 ? longestDistance(setup) / period / setup.units().soundSpeed()
+                    : std::numeric_limits<double>::quiet_NaN();
 }
 
 double soundOfCycle(const CaseConditions& setup) {
-  constexpr double largestNumber = 0.01, largestShare = 0.02, largestDensity = 0.01;
-  const AcousticLoad load = loadOf(setup);
-  return std::max({load.number / largestNumber, std::sqrt(load.compliance / largestShare),
-                   std::sqrt(load.density / largestDensity)});
+  constexpr double largestNumber = 0.01, largestOfHarmonic = 0.05, largestDensity = 0.01;
+  const Parameters& parameters = setup.parameters();
+  const double period = periodOf(parameters);
+  if (!(period > 0)) {
+    return 0;
+  }
+  double swing = 0;  // prescribed pressures compress the fluid at an opening
+  for (const OpeningCondition& condition : setup.conditionsOfVolume()) {
+    swing = std::max(swing, condition.highestPressure - condition.lowestPressure);
+  }
+  const double ofDistance =
+      std::max(1 / largestNumber, highestHarmonicOf(parameters) / largestOfHarmonic);
+  return std::max(longestDistance(setup) / period * ofDistance,
+                  std::sqrt(swing / 2 / parameters.density / largestDensity));
 }
 
 }  // namespace tiledlbm

@@ -325,8 +325,8 @@ WallRule CaseSetup::wallRule() const {
 std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
   std::vector<CircuitOfOpenings> circuits = makeCircuits(openings(), conditions(), units_);
   const std::vector<Region> regions = flowRegions();
-  for (CircuitOfOpenings& absorber : makeSoundAbsorbers(openings(), conditions(), regions)) {
-    circuits.push_back(std::move(absorber));
+  for (const Region& region : regions) {
+    addSoundAbsorber(region, openings(), conditions(), isPulsatile(parameters_), circuits);
   }
   for (CircuitOfOpenings& absorber :
        makeInletAbsorbers(openings(), conditions(), regions, units_)) {

@@ -17,6 +17,7 @@
 #include "Solver/Error.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
+#include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/CoarserCase.h"
 #include "Solver/Setup/FlowExtension.h"
@@ -257,7 +258,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   }
   into.timeStep = units.timeStep;
   into.hasEddies = setup.hasEddies();
-  into.acoustics = acousticsOf(setup);
+  into.acousticNumber = acousticNumber(setup);
   into.steps = plan.steps;
   FlowEstimate ofLength;
   passes(ofLength, Figure::TimeStep, {}, [&] { into.steps = plannedSteps(plan, setup); });

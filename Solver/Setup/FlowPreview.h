@@ -15,7 +15,6 @@
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Geometry/OpenVolume.h"
-#include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/FlowProblem.h"
 
 namespace tiledlbm {
@@ -51,7 +50,7 @@ struct FlowEstimate {
   double peakInflow = unknown;            ///< m3/s, the same
   double period = unknown;                ///< s, NaN without a waveform
   bool hasEddies = false;                 ///< whether it has a subgrid viscosity, EddyViscosity
-  Acoustics acoustics;                    ///< with the chosen time step
+  double acousticNumber = unknown;        ///< with the chosen time step
   double timeStep = unknown;              ///< s
   double relaxationTime = unknown;        ///< lattice units
   double restRelaxationTime = unknown;    ///< lattice units, of the fluid at rest

@@ -119,29 +119,21 @@ std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup
 }
 
 std::optional<FlowProblem> problemOfSound(const CaseSetup& setup) {
-  constexpr double largestNumber = 0.05, largestShare = 0.1;
-  const Acoustics acoustics = acousticsOf(setup);
-  // The acoustic number is proportional to the lattice velocity, the compliance share to its
-  // square.
-  const double factor = std::min(largestNumber / acoustics.acousticNumber,
-                                 std::isnan(acoustics.complianceShare)
-                                     ? 1
-                                     : std::sqrt(largestShare / acoustics.complianceShare));
-  if (!(factor < 1)) {
+  constexpr double largestOfHarmonic = 0.065;
+  const double number = acousticNumber(setup);
+  const double largest = largestOfHarmonic / std::max(highestHarmonicOf(setup.parameters()), 1);
+  if (!(number > largest)) {
     return {};
   }
-  const double workable = velocityWithRoom(setup, factor);
-  return FlowProblem{SlowSound{acoustics.acousticNumber, acoustics.complianceShare, workable},
-                     false, settingOf(workable), Figure::TimeStep};
+  // The acoustic number is proportional to the lattice velocity.
+  const double workable = velocityWithRoom(setup, largest / number);
+  return FlowProblem{SlowSound{number, workable}, false, settingOf(workable), Figure::TimeStep};
 }
 
 std::optional<FlowProblem> problemOfLayer(const CaseSetup& setup) {
   constexpr double voxelsOfLayer = 0.8;
   const Parameters& parameters = setup.parameters();
-  int harmonic = 0;
-  for (const Waveform& waveform : waveformsOf(parameters)) {
-    harmonic = std::max(harmonic, waveform.highestHarmonic());
-  }
+  const int harmonic = highestHarmonicOf(parameters);
   if (harmonic == 0) {
     return {};
   }

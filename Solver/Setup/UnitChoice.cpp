@@ -31,8 +31,10 @@ double automaticLatticeVelocity(const SpeedsOfFlow& speeds, const Parameters& pa
   const double largestMean = parameters.model.fluid == FluidModel::Incompressible ? 0.095 : 0.024;
   const double viscosity = referenceViscosity(parameters);
   const double reynolds = speeds.fastest * parameters.voxelSize / viscosity;
+  const double accurateInTubes = isPulsatile(parameters) ? largestAutomaticLatticeVelocity
+                                                         : ofSlowFlow + ofReynoldsNumber * reynolds;
   double chosen = std::min(
-      {ofSlowFlow + ofReynoldsNumber * reynolds, largestAutomaticLatticeVelocity,
+      {accurateInTubes, largestAutomaticLatticeVelocity,
        largestRelaxation / relaxationOver(viscosity, speeds.fastest, parameters),
        largestAtRest / relaxationOver(largestViscosity(parameters), speeds.fastest, parameters),
        largestMean * speeds.fastest / std::max(speeds.fastest, speeds.narrowest)});

@@ -31,7 +31,8 @@ struct SpeedsOfFlow {
 /// - 0.03 + 0.0008 R, at most 0.08, with the Reynolds number of a voxel R = u dx / nu, by trial in
 ///   tubes (Testing/Validation). A lower velocity brings the relaxation time closer to 1/2, where
 ///   curved walls have more resistance and flows become unsteady, and takes more steps. A higher
-///   one loses mass at curved walls, and the fastest flows become unstable;
+///   one loses mass at curved walls, and the fastest flows become unstable. With a waveform 0.08,
+///   which the flow reaches for a short time alone;
 /// - R / 15, for a relaxation time of at most 0.7;
 /// - the limit for a mean speed below 0.1, and so a peak below 0.2, in the narrowest section;
 /// - the limit for prescribed pressures within a tenth of the lattice density, and for a relaxation

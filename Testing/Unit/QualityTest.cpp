@@ -183,14 +183,18 @@ TEST(Quality, TellsWherePressuresCompressTheFluid) {
 TEST(Quality, TellsWhereAHeartbeatCompressesTheFluid) {
   SlowTube tube;
   tube.parameters.rampSteps = 100;
-  tube.parameters.latticeVelocity = 0.03;  // Auto makes sound faster
-  tube.parameters.waveform = {{0, 0.5}, {0.1, 1}, {0.2, 0.5}};
-  const std::vector<QualityReason> reasons = tube.afterPeriods(3).qualityReasons();
-  const auto* reason = reasonOf<MassStored>(reasons);
-  ASSERT_TRUE(reason);
-  EXPECT_GT(reason->share, 0.02);
-  tube.parameters.latticeVelocity = 0.9 * reason->workable;
-  EXPECT_FALSE(reasonOf<MassStored>(tube.afterPeriods(3).qualityReasons()));
+  tube.parameters.latticeVelocity = 0.08;  // Auto makes sound faster
+  tube.parameters.waveform = {{0, 0.5}, {0.025, 1}, {0.05, 0.5}};
+  const std::vector<QualityReason> reasons = tube.afterPeriods(6).qualityReasons();
+  const auto* stored = reasonOf<MassStored>(reasons);
+  ASSERT_TRUE(stored);
+  EXPECT_GT(stored->share, 0.02);
+  const auto* sound = reasonOf<SlowSound, UnitProblem>(reasons);
+  ASSERT_TRUE(sound);
+  tube.parameters.latticeVelocity = 0.9 * std::min(stored->workable, sound->workable);
+  const std::vector<QualityReason> after = tube.afterPeriods(6).qualityReasons();
+  EXPECT_FALSE(reasonOf<MassStored>(after));
+  EXPECT_EQ((reasonOf<SlowSound, UnitProblem>(after)), nullptr);
 }
 
 TEST(Quality, OfAWaveformNeedsAWholePeriodAfterTheStart) {

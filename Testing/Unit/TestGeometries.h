@@ -391,12 +391,14 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel 
   return walls;
 }
 
-/// Makes circuits of the openings of a tiled geometry, three that differ in turn, and one that lets
-/// sound out of all inlets.
+/// Makes circuits of the openings of a tiled geometry: three that differ in turn, a sound absorber
+/// of all inlets, and the common pressure of the outlets of the first two.
 inline void addCircuits(TileSet& tiles) {
   for (BoundaryCondition<double>& condition : tiles.conditions) {
     condition.circuit = condition.signal % 3;
-    condition.absorber = condition.kind == BoundaryKind::Velocity ? 3 : BoundaryNode::none;
+    condition.absorber = condition.kind == BoundaryKind::Velocity   ? 3
+                         : condition.kind == BoundaryKind::Pressure ? 4
+                                                                    : BoundaryNode::none;
   }
   Circuit circuit{};
   circuit.proximalResistance = 0.02;
@@ -405,6 +407,8 @@ inline void addCircuits(TileSet& tiles) {
   circuit.distalDensity = -0.01;
   circuit.smoothing = 0.1;
   circuit.storedDensity = 0.01;
+  circuit.common = 4;
+  circuit.weight = 0.3;
   tiles.circuits.push_back(circuit);
   circuit.compliance = 0;
   circuit.proximalResistance = 0.1;
@@ -416,6 +420,8 @@ inline void addCircuits(TileSet& tiles) {
   circuit.averagedSteps = 100;
   tiles.circuits.push_back(circuit);
   circuit.kind = CircuitKind::InletSound;
+  tiles.circuits.push_back(circuit);
+  circuit.kind = CircuitKind::CommonPressure;
   tiles.circuits.push_back(circuit);
 }
 

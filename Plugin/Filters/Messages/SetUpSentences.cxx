@@ -729,13 +729,9 @@ struct Sentence
 
   std::string operator()(const SlowSound& p) const
   {
-    const std::string stored = std::isnan(p.complianceShare)
-      ? std::string()
-      : concatenated(std::setprecision(2), ", and its fluid takes up ", 100 * p.complianceShare,
-          " % of the volume that resistances and Windkessels take up");
     return concatenated(lowered(p.workable, "Use smaller voxels"), std::setprecision(2),
       ": sound on the lattice passes the vessel in ", 100 * p.acousticNumber,
-      " % of a cardiac cycle", stored, ".");
+      " % of a cardiac cycle.");
   }
 
   std::string operator()(const LayerUnresolved& p) const

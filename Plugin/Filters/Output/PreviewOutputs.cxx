@@ -215,8 +215,7 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
   vtkFieldData* figures = output->GetFieldData();
   addFigure(figures, "reynolds_number", estimate.reynoldsNumber);
   addFigure(figures, "eddy_viscosity", estimate.hasEddies);
-  addFigure(figures, "acoustic_number", estimate.acoustics.acousticNumber);
-  addFigure(figures, "lattice_compliance_share", estimate.acoustics.complianceShare);
+  addFigure(figures, "acoustic_number", estimate.acousticNumber);
   addFigure(figures, "womersley_number", estimate.womersleyNumber);
   constexpr double millilitres = 1e6; // per m3
   addFigure(figures, "period", estimate.period);

@@ -7,10 +7,12 @@ namespace tiledlbm {
 
 namespace {
 
-int indexOf(int opening, bool isInletAbsorber, const std::vector<CircuitOfOpenings>& circuits) {
+/// Index of the first circuit of an opening with some property.
+template <class Has>
+int indexOf(int opening, const std::vector<CircuitOfOpenings>& circuits, const Has& has) {
   const auto found =
       std::find_if(circuits.begin(), circuits.end(), [&](const CircuitOfOpenings& entry) {
-        return entry.circuit.isInletAbsorber() == isInletAbsorber &&
+        return has(entry.circuit.kind) &&
                std::count(entry.openings.begin(), entry.openings.end(), opening) > 0;
       });
   return found != circuits.end() ? static_cast<int>(found - circuits.begin()) : -1;
@@ -19,11 +21,15 @@ int indexOf(int opening, bool isInletAbsorber, const std::vector<CircuitOfOpenin
 }  // namespace
 
 int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits) {
-  return indexOf(opening, false, circuits);
+  return indexOf(opening, circuits,
+                 [](CircuitKind kind) { return kind != CircuitKind::InletSound; });
 }
 
 int absorberOf(int opening, const std::vector<CircuitOfOpenings>& circuits) {
-  return indexOf(opening, true, circuits);
+  const int second = indexOf(opening, circuits, [](CircuitKind kind) {
+    return kind == CircuitKind::InletSound || kind == CircuitKind::CommonPressure;
+  });
+  return second == circuitOf(opening, circuits) ? -1 : second;
 }
 
 }  // namespace tiledlbm

@@ -15,7 +15,7 @@ struct CircuitOfOpenings {
 
 /// Index in `circuits` of the circuit of an opening's flow; -1 for none.
 int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits);
-/// Index of the circuit of an opening's density, see CircuitKind::InletSound; -1 for none.
+/// Index of the second circuit of an opening, of kind InletSound or CommonPressure; -1 for none.
 int absorberOf(int opening, const std::vector<CircuitOfOpenings>& circuits);
 
 }  // namespace tiledlbm

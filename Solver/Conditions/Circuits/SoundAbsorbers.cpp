@@ -26,6 +26,11 @@ constexpr double averagedPassagesOfCycles = 1;
 /// longer one delays the prescribed flow of the inlets.
 constexpr double averagedPassagesAtInlets = 0.5;
 
+/// Passage of sound over the time T of a CommonPressure, and averaging time of its mean in
+/// passages. Within this time the control keeps the mass constant; it would also hold back the mass
+/// that interpolated bounce-back walls add, which must leave.
+constexpr double integralsOfPassage = 8, passagesOfMean = 32;
+
 /// Steps in which sound passes a voxel.
 const double slowness = std::sqrt(3.0);
 
@@ -36,49 +41,46 @@ constexpr double smoothing = 0.2;
 /// 0.2 and 1.
 constexpr double smoothingAtInlets = 0.1, absorbedFraction = 0.7;
 
-/// Sound absorber of a region; without openings if there is none.
-CircuitOfOpenings absorberOf(const Region& region, const std::vector<Opening>& openings,
-                             const std::vector<OpeningCondition>& conditions) {
+}  // namespace
+
+void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings,
+                      const std::vector<OpeningCondition>& conditions, bool isPulsatile,
+                      std::vector<CircuitOfOpenings>& circuits) {
   CircuitOfOpenings absorber;
   double area = 0;
-  double passages = averagedPassages;
+  bool hasInlet = false, hasCircuits = false;
   for (const int id : region.openings) {
     const OpeningCondition& condition = conditions[id];
-    if (hasCircuit(condition.role)) {
-      return {};
-    }
     if (!isWall(condition.role)) {
       absorber.openings.push_back(id);
     }
-    if (hasPressure(condition.role)) {
-      area += openings[id].area();
-    }
-    passages = condition.followsWaveform ? averagedPassagesOfCycles : passages;
+    area += hasPressure(condition.role) ? openings[id].area() : 0;
+    hasInlet = hasInlet || isInlet(condition.role);
+    hasCircuits = hasCircuits || hasCircuit(condition.role);
   }
-  if (area == 0) {
-    return {};
+  if (area == 0 || (hasCircuits && !isPulsatile)) {
+    return;
   }
-  absorber.circuit.kind = CircuitKind::OutletSound;
+  const double passage = slowness * static_cast<double>(region.voxelCount) / area;
   absorber.circuit.soundImpedance = acousticResistance(area);
-  absorber.circuit.smoothing = smoothing;
-  absorber.circuit.averagedSteps =
-      1 + passages * slowness * static_cast<double>(region.voxelCount) / area;
-  return absorber;
-}
-
-}  // namespace
-
-std::vector<CircuitOfOpenings> makeSoundAbsorbers(const std::vector<Opening>& openings,
-                                                  const std::vector<OpeningCondition>& conditions,
-                                                  const std::vector<Region>& regions) {
-  std::vector<CircuitOfOpenings> absorbers;
-  for (const Region& region : regions) {
-    CircuitOfOpenings absorber = absorberOf(region, openings, conditions);
-    if (!absorber.openings.empty()) {
-      absorbers.push_back(std::move(absorber));
+  if (isPulsatile && (hasInlet || hasCircuits)) {
+    absorber.circuit.kind = CircuitKind::CommonPressure;
+    absorber.circuit.smoothing = 1 / (1 + passage / integralsOfPassage);
+    absorber.circuit.averagedSteps = 1 + passagesOfMean * passage;
+  } else {
+    absorber.circuit.kind = CircuitKind::OutletSound;
+    absorber.circuit.smoothing = smoothing;
+    absorber.circuit.averagedSteps =
+        1 + (isPulsatile ? averagedPassagesOfCycles : averagedPassages) * passage;
+  }
+  for (const int id : region.openings) {
+    if (hasCircuit(conditions[id].role)) {
+      Circuit& of = circuits[circuitOf(id, circuits)].circuit;
+      of.common = static_cast<int>(circuits.size());
+      of.weight = openings[id].area() / area;
     }
   }
-  return absorbers;
+  circuits.push_back(std::move(absorber));
 }
 
 std::vector<CircuitOfOpenings> makeInletAbsorbers(const std::vector<Opening>& openings,

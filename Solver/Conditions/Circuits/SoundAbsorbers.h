@@ -16,17 +16,18 @@ namespace tiledlbm {
 /// \param area voxel faces.
 double acousticResistance(double area);
 
-/// Sound absorbers of outlets with prescribed pressures, for regions without lumped-parameter
-/// models; see CircuitKind::OutletSound.
+/// Adds the circuit of all openings of a region with prescribed pressures, if it has one.
 ///
-/// A constant pressure reflects sound. An absorber adds the acoustic resistance times the net flow
-/// through all openings of the region, inlets included. The net flow is sound alone, since an
-/// incompressible fluid leaves as fast as it enters; the absorber therefore changes neither the
-/// flow of a cardiac cycle nor the division of the flow among outlets.
-/// \param regions with openings other than walls at rest.
-std::vector<CircuitOfOpenings> makeSoundAbsorbers(const std::vector<Opening>& openings,
-                                                  const std::vector<OpeningCondition>& conditions,
-                                                  const std::vector<Region>& regions);
+/// In a flow with a waveform and an inlet or a lumped-parameter model it is a
+/// CircuitKind::CommonPressure, in others without lumped-parameter models a
+/// CircuitKind::OutletSound. A constant pressure reflects sound. An absorber adds the acoustic
+/// resistance times the net flow through all openings of the region, inlets included. The net flow
+/// is sound alone, since an incompressible fluid leaves as fast as it enters; the absorber
+/// therefore changes neither the flow of a cardiac cycle nor the division of the flow among
+/// outlets. \param region with openings other than walls at rest. \param circuits of all outlets.
+void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings,
+                      const std::vector<OpeningCondition>& conditions, bool isPulsatile,
+                      std::vector<CircuitOfOpenings>& circuits);
 
 /// Sound absorbers of inlets of constant speed, one for each inlet: see
 /// CircuitKind::InletSound. Once the density is steady, the inlets have their prescribed flow.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <cstddef>
 
 #include "Solver/Conditions/Circuits/SoundAbsorbers.h"
@@ -26,19 +25,6 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
     conductance += hasCircuit(condition.role) ? conductanceOf(condition.circuit) : 0;
   }
   return conductance;
-}
-
-double angularFrequency(double period) {
-  return 2 * pi / period;
-}
-
-/// Impedance, pressure over flow, at an angular frequency.
-std::complex<double> impedanceOf(const CircuitElements& circuit, double frequency) {
-  if (!(circuit.distalResistance > 0)) {
-    return circuit.proximalResistance;
-  }
-  const std::complex<double> stored(0, frequency * circuit.compliance);
-  return circuit.proximalResistance + 1.0 / (1 / circuit.distalResistance + stored);
 }
 
 /// Steps over which a circuit's flow is smoothed, to be multiplied by 1 + r, with the ratio r of
@@ -66,9 +52,11 @@ double pressureOfCircuits(const std::vector<Opening>& openings,
 double pressureSwingOfCircuits(const std::vector<Opening>& openings,
                                const std::vector<OpeningCondition>& conditions,
                                const Parameters& parameters) {
-  const Inflow inflow = inflowOf(openings, conditions, parameters);
+  if (isPulsatile(parameters)) {
+    return 0;
+  }
   const double conductance = conductanceOfAll(conditions);
-  const double swing = std::max(std::abs(inflow.largest - inflow.mean), std::abs(inflow.mean));
+  const double swing = std::abs(inflowOf(openings, conditions, parameters).mean);
   double largest = 0;
   for (const OpeningCondition& condition : conditions) {
     if (hasCircuit(condition.role) && conductance > 0) {
@@ -77,31 +65,6 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
     }
   }
   return largest;
-}
-
-double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double period) {
-  const double frequency = angularFrequency(period);
-  std::complex<double> admittance = 0;
-  for (const OpeningCondition& condition : conditions) {
-    if (hasCircuit(condition.role)) {
-      admittance += 1.0 / impedanceOf(condition.circuit, frequency);
-    }
-  }
-  return std::abs(admittance) / frequency;
-}
-
-double pulseOfCircuits(const std::vector<Opening>& openings,
-                       const std::vector<OpeningCondition>& conditions,
-                       const Parameters& parameters) {
-  const double period = periodOf(parameters);
-  if (!(period > 0)) {
-    return 0;
-  }
-  const Inflow inflow = inflowOf(openings, conditions, parameters);
-  // A peak is about twice as high as the harmonic with the period.
-  const double wave = std::abs(inflow.largest - inflow.mean) / 2;
-  const double compliance = complianceOfCircuits(conditions, period);
-  return compliance > 0 ? wave / (angularFrequency(period) * compliance) : 0;
 }
 
 double smoothingOf(double proximalResistance, double area) {

@@ -18,21 +18,11 @@ double pressureOfCircuits(const std::vector<Opening>& openings,
                           const Parameters& parameters);
 
 /// Estimate of the largest deviation (Pa) of an outlet's pressure from its mean, by the proximal
-/// resistance at the largest flow. 0 without circuits.
+/// resistance at the largest flow. 0 without circuits, and with a waveform, where the lattice has
+/// pressures relative to these (CircuitKind::CommonPressure).
 double pressureSwingOfCircuits(const std::vector<Opening>& openings,
                                const std::vector<OpeningCondition>& conditions,
                                const Parameters& parameters);
-
-/// Effective compliance of all circuits together, m3/Pa: magnitude of their admittance over the
-/// angular frequency, which includes resistances. 0 without circuits.
-/// \param period of the flow, s.
-double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double period);
-
-/// Estimate of the largest deviation (Pa) of the pressure from its mean, by the harmonic with the
-/// waveform's period. 0 without a waveform or circuits.
-double pulseOfCircuits(const std::vector<Opening>& openings,
-                       const std::vector<OpeningCondition>& conditions,
-                       const Parameters& parameters);
 
 /// Weight of a step in the smoothed flow (Circuit::smoothing) of a circuit with this proximal
 /// resistance at an opening of this area, lattice units.
