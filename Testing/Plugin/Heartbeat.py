@@ -206,12 +206,12 @@ class PressureWaveforms(HeartTest):
         self.flow(PressureWaveforms=["0", good], Openings=[]).refuse("2 (pressure)", "opening 0 ")
 
 
-SLOW = [0, 4, 3.6, 0, 0, 1, 6, 20, 0.005, 100]  # a Windkessel with which the third heartbeat is not the same yet
+SLOW = [0, 4, 3.6, 0, 0, 1, 6, 20, 0.0005, 100]  # a Windkessel with which the third heartbeat is not the same yet
 
 
 class UntilPeriodic(HeartTest):
     def flow(self, **more):
-        return super().flow(Openings=SLOW, **more)
+        return super().flow(**{"Openings": SLOW, "KinematicViscosity": 3e-5, **more})
 
     def beats(self, flow):
         return flow.steps() / round(flow.figure("period") / flow.figure("time_step"))
