@@ -216,12 +216,13 @@ TEST(Quality, OfAWaveformNeedsAWholePeriodAfterTheStart) {
 }
 
 TEST(Quality, TellsOfAHeartbeatThatDoesNotRepeatItself) {
-  // The profile takes some 10 s to develop.
+  // The Windkessel takes some 1.4 s to fill, which a run with a prescribed pressure does not do.
   SlowTube tube;
-  tube.parameters.kinematicViscosity = 3e-6;
-  tube.parameters.inletProfile = InletProfile::Plug;
-  tube.parameters.latticeVelocity = 0.056;
-  tube.parameters.waveform = {{0, 0.5}, {0.2, 1}, {0.4, 0.5}};
+  tube.parameters.latticeVelocity = 0.03;
+  tube.parameters.rampSteps = 20;
+  tube.parameters.openings = {{0, 2, 0, 0, 0}, {1, 6, 1, 0.2, 70}};
+  tube.parameters.openingWaveforms = {
+      {0, {{0, 5}, {0.1, 10}, {0.2, 5}}, WaveformQuantity::Pressure}};
   const Simulation simulation = tube.afterPeriods(3);
   const std::vector<QualityReason> reasons = simulation.qualityReasons();
   const auto* reason = reasonOf<NotPeriodic>(reasons);
