@@ -9,6 +9,7 @@ python3 apt_sources.py SUITE stanzas    a .sources with the suite, its updates a
 Reads etc/apt/sources.list and etc/apt/sources.list.d of the root, / unless APT_ROOT names another.
 """
 
+import email
 import glob
 import os
 import re
@@ -43,21 +44,9 @@ def entries_of_list(text):
 
 
 def stanzas_of(text):
-    """Those of a deb822 file as dictionaries; a line that begins with a blank continues a field."""
-    stanza, field = {}, None
-    for line in text.splitlines() + [""]:
-        if line.startswith("#"):
-            continue
-        if not line.strip():
-            if stanza:
-                yield stanza
-            stanza, field = {}, None
-        elif line[0].isspace():
-            stanza[field] += "\n" + line.strip()
-        else:
-            field, _, value = line.partition(":")
-            field = field.lower()
-            stanza[field] = value.strip()
+    """Those of a deb822 file, whose fields are those of a mail, names of any case among them."""
+    text = re.sub(r"^#.*\n?|[ \t\r]+$", "", text, flags=re.MULTILINE)
+    return [email.message_from_string(stanza) for stanza in re.split(r"\n\s*\n", text.strip()) if stanza]
 
 
 def entries_of_stanzas(text):
@@ -107,8 +96,7 @@ def stanza_of(entry, suites):
     lines = ["Types: deb", f"URIs: {entry.uri}", f"Suites: {' '.join(suites)}",
              f"Components: {COMPONENT}"]
     if "signed-by" in entry.options:
-        signed_by = "Signed-By: " + entry.options["signed-by"].replace("\n", "\n ")
-        lines.append(signed_by.replace(": \n", ":\n"))
+        lines.append(f"Signed-By: {entry.options['signed-by']}".replace(": \n", ":\n"))
     if is_trusted(entry):
         lines.append("Trusted: yes")
     return "\n".join(lines) + "\n"

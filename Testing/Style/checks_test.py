@@ -11,30 +11,19 @@ import licences
 import sources
 
 
-def lengths(text):
-    return [last - first + 1 for first, last, _ in functions.functions_of(text)]
-
-
 class Functions(unittest.TestCase):
-    def test_signature_and_braces_count(self):
-        self.assertEqual(lengths("int f(int a,\n      int b)\n{\n  return a + b;\n}\n"), [5])
-
-    def test_what_is_inside_a_function_is_no_other(self):
-        self.assertEqual(lengths("void f() {\n  if (a) {\n    auto g = [](int b) {\n"
-                                 "      return b;\n    };\n  }\n}\n"), [7])
-
-    def test_scopes_are_no_functions(self):
-        self.assertEqual(lengths("namespace n {\nclass C {\n public:\n  int f() const\n  {\n  }\n};\n"
-                                 "int a[] = {1, 2};\n}\n"), [3])
-
-    def test_members_made_by_braces_belong_to_the_constructor(self):
-        self.assertEqual(lengths("C::C(int a)\n    : a_{a},\n      b_(a) {\n  f();\n}\n"), [5])
-
-    def test_template_parameters_open_no_scope(self):
-        self.assertEqual(lengths("template <class A, class B>\nA f(B b) {\n}\n"), [3])
-
-    def test_braces_in_comments_and_strings_are_none(self):
-        self.assertEqual(lengths('void f() {\n  // }\n  g("}", \'{\', 1\'000);\n}\n'), [4])
+    def test_have_the_lines_from_signature_to_brace(self):
+        for case, text, length in (
+                ("signature", "int f(int a,\n      int b)\n{\n  return a + b;\n}\n", 5),
+                ("no other inside", "void f() {\n  if (a) {\n    auto g = [](int b) {\n"
+                 "      return b;\n    };\n  }\n}\n", 7),
+                ("scopes", "namespace n {\nclass C {\n public:\n  int f() const\n  {\n  }\n};\n"
+                 "int a[] = {1, 2};\n}\n", 3),
+                ("members made by braces", "C::C(int a)\n    : a_{a},\n      b_(a) {\n  f();\n}\n", 5),
+                ("template parameters", "template <class A, class B>\nA f(B b) {\n}\n", 3),
+                ("comments and strings", 'void f() {\n  // }\n  g("}", \'{\', 1\'000);\n}\n', 4)):
+            with self.subTest(case):
+                self.assertEqual([last - first + 1 for first, last, _ in functions.functions_of(text)], [length])
 
 
 class Licences(unittest.TestCase):
