@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "vtkAppendPolyData.h"
+#include "vtkBox.h"
 #include "vtkCubeSource.h"
 #include "vtkNew.h"
 #include "vtkPolyData.h"
@@ -22,16 +23,13 @@ namespace tiledlbm::plugin::test {
 namespace {
 
 double distanceFromCube(const Vector& place, double edge) {
-  double outside = 0, inside = edge;
-  for (const double at : place) {
-    const double beyond = std::abs(at) - edge / 2;
-    outside += beyond > 0 ? beyond * beyond : 0;
-    inside = std::min(inside, std::abs(beyond));
-  }
-  return outside > 0 ? std::sqrt(outside) : inside;
+  vtkNew<vtkBox> cube;
+  cube->SetXMin(-edge / 2, -edge / 2, -edge / 2);
+  cube->SetXMax(edge / 2, edge / 2, edge / 2);
+  return std::abs(cube->EvaluateFunction(place[0], place[1], place[2]));
 }
 
-/// Boxes, given by their bounds, as one surface.
+/// Boxes, given by their bounds, as one surface of triangles.
 vtkSmartPointer<vtkPolyData> boxes(const std::vector<std::array<double, 6>>& bounds) {
   vtkNew<vtkAppendPolyData> all;
   for (const std::array<double, 6>& box : bounds) {
@@ -39,8 +37,10 @@ vtkSmartPointer<vtkPolyData> boxes(const std::vector<std::array<double, 6>>& bou
     cube->SetBounds(box.data());
     all->AddInputConnection(cube->GetOutputPort());
   }
-  all->Update();
-  return all->GetOutput();
+  vtkNew<vtkTriangleFilter> triangles;
+  triangles->SetInputConnection(all->GetOutputPort());
+  triangles->Update();
+  return triangles->GetOutput();
 }
 
 /// Voxels of a size of 0.1 inside a surface, times their volume.
@@ -55,19 +55,9 @@ double volumeOf(vtkPolyData* surface) {
 // first.
 TEST(SurfaceVoxels, AreAsFarAsTheNearerOfTwoCubes) {
   constexpr double edges[] = {10, 9.7}, reach = 4;
-  vtkNew<vtkAppendPolyData> both;
-  for (const double edge : edges) {
-    vtkNew<vtkCubeSource> cube;
-    cube->SetXLength(edge);
-    cube->SetYLength(edge);
-    cube->SetZLength(edge);
-    vtkNew<vtkTriangleFilter> triangles;
-    triangles->SetInputConnection(cube->GetOutputPort());
-    both->AddInputConnection(triangles->GetOutputPort());
-  }
-  both->Update();
+  const auto both = boxes({{-5, 5, -5, 5, -5, 5}, {-4.85, 4.85, -4.85, 4.85, -4.85, 4.85}});
   const GridFrame frame{0.4, {45, 46, 47}, {-9.05, -9.1, -9.15}};
-  const auto found = distancesFrom(both->GetOutput(), frame, reach);
+  const auto found = distancesFrom(both, frame, reach);
   const VoxelMask voxels(frame.size);
   ASSERT_EQ(std::int64_t(found.size()), voxels.voxelCount());
   for (std::int64_t voxel = 0; voxel < voxels.voxelCount(); ++voxel) {

@@ -27,9 +27,7 @@ constexpr double voxelSize = 0.5;  // m
 
 template <typename Array = vtkDoubleArray, typename Function>
 vtkSmartPointer<Array> velocityOn(const VoxelMask& mask, Function value) {
-  return fieldOn<Array>(mask, 3, [&](const Vector& at) {
-    return value(Vector{voxelSize * at[0], voxelSize * at[1], voxelSize * at[2]});
-  });
+  return fieldOn<Array>(mask, 3, [&](const Vector& at) { return value(moved({}, at, voxelSize)); });
 }
 
 WallGeometry wallOf(const VoxelMask& mask, const std::vector<Face>& open,
@@ -84,9 +82,8 @@ TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
   });
   const auto found = derivativesOf(velocity, wallOf(mask, everyFace), voxelSize, true, true);
   for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
-    EXPECT_NEAR(std::hypot(found.vorticity->GetTuple3(i)[0], found.vorticity->GetTuple3(i)[1],
-                           found.vorticity->GetTuple3(i)[2]),
-                0, 1e-10);
+    const double* vorticity = found.vorticity->GetTuple3(i);
+    EXPECT_NEAR(std::hypot(vorticity[0], vorticity[1], vorticity[2]), 0, 1e-10);
     EXPECT_NEAR(found.qCriterion->GetTuple1(i), -9, 1e-9);
   }
 }

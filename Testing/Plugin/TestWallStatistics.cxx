@@ -11,12 +11,14 @@
 #include "vtkNew.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
+#include "vtkSmartPointer.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 #include <functional>
+#include <vector>
 
 namespace {
 
@@ -27,6 +29,15 @@ struct Found {
   double average, oscillation, residence;
   double mean[3];
 };
+
+vtkSmartPointer<vtkDoubleArray> stressOf(const std::vector<std::array<double, 3>>& vectors) {
+  auto stress = vtkSmartPointer<vtkDoubleArray>::New();
+  stress->SetNumberOfComponents(3);
+  for (const auto& vector : vectors) {
+    stress->InsertNextTuple(vector.data());
+  }
+  return stress;
+}
 
 Found foundOf(const WallStatistics& statistics, vtkIdType point) {
   vtkNew<vtkPolyData> wall;
@@ -47,10 +58,7 @@ Found statisticsOf(const std::function<std::array<double, 3>(double)>& signal) {
   constexpr int samples = 10000;
   WallStatistics statistics;
   for (int i = 0; i < samples; ++i) {
-    vtkNew<vtkDoubleArray> stress;
-    stress->SetNumberOfComponents(3);
-    stress->InsertNextTuple(signal((i + 0.5) / samples).data());
-    statistics.add(1.0 / samples, stress);
+    statistics.add(1.0 / samples, stressOf({signal((i + 0.5) / samples)}));
   }
   EXPECT_NEAR(statistics.duration(), 1, 1e-9);
   return foundOf(statistics, 0);
@@ -97,13 +105,8 @@ TEST(WallStatistics, OfAVectorThatTurnsHaveItsLengthAsAverage) {
 
 TEST(WallStatistics, WeighEachSampleByItsTime) {
   WallStatistics statistics;
-  vtkNew<vtkDoubleArray> stress;
-  stress->SetNumberOfComponents(3);
-  stress->SetNumberOfTuples(1);
-  stress->SetTuple3(0, 4, 0, 0);
-  statistics.add(1, stress);
-  stress->SetTuple3(0, -1, 0, 0);
-  statistics.add(3, stress);
+  statistics.add(1, stressOf({{4, 0, 0}}));
+  statistics.add(3, stressOf({{-1, 0, 0}}));
   const Found found = foundOf(statistics, 0);
   EXPECT_DOUBLE_EQ(found.average, 7.0 / 4);
   EXPECT_DOUBLE_EQ(found.oscillation, 0.5 * (1 - 1.0 / 7));
@@ -112,18 +115,13 @@ TEST(WallStatistics, WeighEachSampleByItsTime) {
 
 TEST(WallStatistics, ForgetWhatWasBeforeAReset) {
   WallStatistics statistics;
-  vtkNew<vtkDoubleArray> stress;
-  stress->SetNumberOfComponents(3);
-  stress->SetNumberOfTuples(2);
-  stress->Fill(1);
-  statistics.add(1, stress);
+  statistics.add(1, stressOf({{1, 1, 1}, {1, 1, 1}}));
   statistics.reset();
   vtkNew<vtkPolyData> wall;
   statistics.writeTo(wall);
   EXPECT_EQ(wall->GetPointData()->GetNumberOfArrays(), 0);
 
-  stress->Fill(0);
-  statistics.add(1, stress);
+  statistics.add(1, stressOf({{}, {}}));
   const Found found = foundOf(statistics, 1);
   EXPECT_EQ(found.average, 0);
   EXPECT_EQ(found.oscillation, 0);

@@ -37,10 +37,6 @@ namespace {
 using namespace tiledlbm;
 using namespace tiledlbm::plugin;
 
-double length(const Vector& a) {
-  return std::sqrt(dot(a, a));
-}
-
 Vector times(double factor, const Vector& a) {
   return {factor * a[0], factor * a[1], factor * a[2]};
 }
@@ -69,17 +65,9 @@ vtkSmartPointer<vtkImageData> imageOf(const VoxelMask& mask) {
   return image;
 }
 
-std::vector<VoxelSide> endsAlongX(const VoxelMask& mask) {
-  return sidesOn(mask, {Face::XMinus, Face::XPlus});
-}
-
 // The wall of a domain in a mask.
-WallSurface wallOf(const VoxelMask& mask, const FluidDomain& domain,
-                   WallModel walls = WallModel::Interpolated) {
-  return WallSurface(geometryOf(mask, domain, walls));
-}
-WallSurface wallOf(const VoxelMask& mask, const std::vector<VoxelSide>& open) {
-  return wallOf(mask, FluidDomain(mask, open));
+WallSurface wallOf(const VoxelMask& mask, const FluidDomain& domain) {
+  return WallSurface(geometryOf(mask, domain, WallModel::Interpolated));
 }
 // That of a mask with a velocity inlet and another opening.
 WallSurface wallBetween(const VoxelMask& mask, OpeningRole other) {
@@ -91,15 +79,32 @@ double one(double) {
   return 1;
 }
 
-// The shear stress, by default where the viscosity is one.
-vtkSmartPointer<vtkDoubleArray> stressAt(const WallSurface& wall, vtkDataArray* velocity,
-                                         vtkDataArray* pressure, const ImageFrame& frame,
-                                         double voxelSize = 1,
-                                         const std::function<double(double)>& viscosity = one) {
-  return wall.forces(velocity, pressure, {frame, voxelSize, viscosity}).shearStress;
-}
-vtkSmartPointer<vtkDoubleArray> noPressure(const VoxelMask& mask) {
-  return fieldOn(mask, 1, [](const Vector&) { return Vector{}; });
+// The wall of a vessel between its ends on the x faces of the volume, in an image.
+struct VesselWall {
+  explicit VesselWall(const VoxelMask& mask, WallModel walls = WallModel::Interpolated)
+      : image(imageOf(mask)),
+        wall(
+            geometryOf(mask, FluidDomain(mask, sidesOn(mask, {Face::XMinus, Face::XPlus})), walls)),
+        surface(wall.inWorld(image, Association::Points)) {}
+
+  // By default where the viscosity is one.
+  WallForces forces(vtkDataArray* velocity, vtkDataArray* pressure, double voxelSize = 1,
+                    const std::function<double(double)>& viscosity = one) const {
+    return wall.forces(velocity, pressure, {ImageFrame(image), voxelSize, viscosity});
+  }
+  vtkSmartPointer<vtkDoubleArray> stress(
+      vtkDataArray* velocity, vtkDataArray* pressure, double voxelSize = 1,
+      const std::function<double(double)>& viscosity = one) const {
+    return forces(velocity, pressure, voxelSize, viscosity).shearStress;
+  }
+
+  vtkSmartPointer<vtkImageData> image;
+  WallSurface wall;
+  vtkSmartPointer<vtkPolyData> surface;
+};
+
+vtkSmartPointer<vtkDoubleArray> zero(const VoxelMask& mask, int components) {
+  return fieldOn(mask, components, [](const Vector&) { return Vector{}; });
 }
 
 // Mean and standard deviation.
@@ -125,7 +130,7 @@ Moments momentsOf(const std::vector<double>& values) {
 struct Pipe {
   Pipe(double pipeDiameter, const Vector& along)
       : diameter(pipeDiameter),
-        direction(times(1 / length(along), along)),
+        direction(quotient(along, lengthOf(along))),
         size(sizeOf(pipeDiameter, direction)),
         centre{(double(size[0]) - 1) / 2, (double(size[1]) - 1) / 2 + 0.29,
                (double(size[2]) - 1) / 2 - 0.21},
@@ -133,7 +138,7 @@ struct Pipe {
 
   // Of the middle of a voxel, from the wall.
   double depth(std::int64_t x, std::int64_t y, std::int64_t z) const {
-    return diameter / 2 - length(fromAxis({double(x), double(y), double(z)}));
+    return diameter / 2 - lengthOf(fromAxis(pointOf({x, y, z})));
   }
   // Tells the wall by levels besides.
   void setLevels() {
@@ -152,15 +157,12 @@ struct Pipe {
     return size;
   }
 
-  Vector fromAxis(const Vector& at) const {
-    const Vector offset = difference(at, centre);
-    return difference(offset, times(dot(offset, direction), direction));
-  }
+  Vector fromAxis(const Vector& at) const { return tangential(difference(at, centre), direction); }
 
   // Of mean speed 1 voxel/s.
   vtkSmartPointer<vtkDoubleArray> velocity() const {
     return fieldOn(mask, 3, [this](const Vector& at) {
-      const double part = length(fromAxis(at)) / (diameter / 2);
+      const double part = lengthOf(fromAxis(at)) / (diameter / 2);
       return times(2 * (1 - part * part), direction);
     });
   }
@@ -200,26 +202,24 @@ TEST_P(PoiseuillePipe, HasTheStatedError) {
   if (isInterpolated) {
     pipe.setLevels();
   }
-  const WallSurface wall =
-      wallOf(pipe.mask, FluidDomain(pipe.mask, endsAlongX(pipe.mask)), GetParam().walls);
-  const auto image = imageOf(pipe.mask);
-  const auto surface = wall.inWorld(image, Association::Points);
-  const auto stress = stressAt(wall, pipe.velocity(), pipe.pressure(3.0 / 0.5), ImageFrame(image),
-                               0.5, [](double) { return 3.0; });
+  const VesselWall wall(pipe.mask, GetParam().walls);
+  const auto stress =
+      wall.stress(pipe.velocity(), pipe.pressure(3.0 / 0.5), 0.5, [](double) { return 3.0; });
 
   // Twice the voxel size halves the rate of the same speeds.
   const double expected = 3.0 * pipe.shearRate() / 0.5;
   std::vector<double> errors, alignments, facings;
-  forPoints(surface, [&](const Vector& at, vtkIdType i) {
+  forPoints(wall.surface, [&](const Vector& at, vtkIdType i) {
     if (!pipe.isInside(at)) {
       return;
     }
-    const Vector found = tuple(stress, i), normal = normalAt(surface, i);
-    errors.push_back(100 * (length(found) / expected - 1));
-    alignments.push_back(dot(found, pipe.direction) / length(found));
-    facings.push_back(-dot(normal, pipe.fromAxis(at)) / length(pipe.fromAxis(at)));
-    EXPECT_NEAR(dot(found, normal), 0, 1e-6 * length(found));
-    EXPECT_NEAR(length(pipe.fromAxis(at)), pipe.diameter / 2, isInterpolated ? 0.01 : 0.7);
+    const Vector found = tuple(stress, i), normal = normalAt(wall.surface, i);
+    const double length = lengthOf(found), radius = lengthOf(pipe.fromAxis(at));
+    errors.push_back(100 * (length / expected - 1));
+    alignments.push_back(dot(found, pipe.direction) / length);
+    facings.push_back(-dot(normal, pipe.fromAxis(at)) / radius);
+    EXPECT_NEAR(dot(found, normal), 0, 1e-6 * length);
+    EXPECT_NEAR(radius, pipe.diameter / 2, isInterpolated ? 0.01 : 0.7);
   });
   ASSERT_GT(errors.size(), 100u);
   const Moments error = momentsOf(errors);
@@ -297,21 +297,19 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides) {
   const auto velocity = fieldOn(mask, 3, [n](const Vector& at) {
     return Vector{test::series((at[1] - 1.5) / n - 0.5, (at[2] - 1.5) / n - 0.5), 0, 0};
   });
-  const WallSurface wall = wallOf(mask, FluidDomain(mask, endsAlongX(mask)), GetParam().walls);
-  const auto image = imageOf(mask);
-  const auto surface = wall.inWorld(image, Association::Points);
+  const VesselWall wall(mask, GetParam().walls);
   // In lengths of the side.
   const auto pressure = fieldOn(mask, 1, [n](const Vector& at) {
     return Vector{-at[0] / n, 0, 0};
   });
-  const auto stress = stressAt(wall, velocity, pressure, ImageFrame(image), 1 / n);
+  const auto stress = wall.stress(velocity, pressure, 1 / n);
 
   std::vector<double> errors;
-  forPoints(surface, [&](const Vector& at, vtkIdType i) {
+  forPoints(wall.surface, [&](const Vector& at, vtkIdType i) {
     // Distance from the middle of the side.
     const double y = std::min(std::abs((at[1] - 1.5) / n - 0.5), std::abs((at[2] - 1.5) / n - 0.5));
     if (at[0] > 5.5 && at[0] < 13.5 && y < 0.25) {
-      errors.push_back(100 * (length(tuple(stress, i)) / ductShearRate(y) - 1));
+      errors.push_back(100 * (lengthOf(tuple(stress, i)) / ductShearRate(y) - 1));
     }
   });
   ASSERT_GT(errors.size(), 20u);
@@ -372,7 +370,7 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
   ASSERT_GT(cap.size(), 4u);
   EXPECT_NEAR(momentsOf(cap).mean, 11.5, 0.2);
 
-  const WallSurface closed = wallOf(mask, std::vector<VoxelSide>{});
+  const WallSurface closed = wallOf(mask, FluidDomain(mask, {}));
   EXPECT_EQ(boundaryEdges(closed.inWorld(image, Association::Points)), 0);
 }
 
@@ -388,12 +386,10 @@ TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
 
 TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
   const VoxelMask solid({4, 4, 4});
-  const WallSurface none = wallOf(solid, std::vector<VoxelSide>{});
-  const auto image = imageOf(solid);
-  EXPECT_EQ(none.pointCount(), 0);
-  EXPECT_EQ(none.inWorld(image, Association::Points)->GetNumberOfPoints(), 0);
-  const auto velocity = fieldOn(solid, 3, [](const Vector&) { return Vector{}; });
-  EXPECT_EQ(stressAt(none, velocity, noPressure(solid), ImageFrame(image))->GetNumberOfTuples(), 0);
+  const VesselWall none(solid);
+  EXPECT_EQ(none.wall.pointCount(), 0);
+  EXPECT_EQ(none.surface->GetNumberOfPoints(), 0);
+  EXPECT_EQ(none.stress(zero(solid, 3), zero(solid, 1))->GetNumberOfTuples(), 0);
 
   const VoxelMask all = test::allFluid({4, 4, 4});
   std::vector<VoxelSide> open;
@@ -402,7 +398,7 @@ TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
       open.push_back({voxel, static_cast<Face>(side)});
     }
   });
-  EXPECT_EQ(wallOf(all, open).pointCount(), 0);
+  EXPECT_EQ(wallOf(all, FluidDomain(all, open)).pointCount(), 0);
 }
 
 TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
@@ -414,16 +410,14 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
   const auto velocity = fieldOn(mask, 3, [](const Vector& at) {
     return Vector{at[2] > 9 ? at[2] - 9.5 : 0.0, 0, 0};
   });
-  const WallSurface wall = wallOf(mask, endsAlongX(mask));
-  const auto image = imageOf(mask);
-  const auto surface = wall.inWorld(image, Association::Points);
-  const auto stress = stressAt(wall, velocity, noPressure(mask), ImageFrame(image));
+  const VesselWall wall(mask);
+  const auto stress = wall.stress(velocity, zero(mask, 1));
   int below = 0, above = 0;
-  forPoints(surface, [&](const Vector& at, vtkIdType i) {
+  forPoints(wall.surface, [&](const Vector& at, vtkIdType i) {
     if (at[2] < 9) {
-      EXPECT_EQ(length(tuple(stress, i)), 0);
+      EXPECT_EQ(lengthOf(tuple(stress, i)), 0);
       ++below;
-    } else if (at[2] < 10 && normalAt(surface, i)[2] > 0.99 && std::abs(at[1] - 4.5) < 1.5) {
+    } else if (at[2] < 10 && normalAt(wall.surface, i)[2] > 0.99 && std::abs(at[1] - 4.5) < 1.5) {
       EXPECT_NEAR(tuple(stress, i)[0], 1, 0.1);
       ++above;
     }
@@ -435,8 +429,7 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
 TEST(WallSurface, GivesAFiniteStressInAChannelOfOneVoxel) {
   const VoxelMask mask = test::channelAlongX({12, 3, 3});
   const auto velocity = fieldOn(mask, 3, [](const Vector&) { return Vector{1, 0, 0}; });
-  const WallSurface wall = wallOf(mask, endsAlongX(mask));
-  const auto stress = stressAt(wall, velocity, noPressure(mask), ImageFrame(imageOf(mask)));
+  const auto stress = VesselWall(mask).stress(velocity, zero(mask, 1));
   ASSERT_GT(stress->GetNumberOfTuples(), 0);
   for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i) {
     // The distance from the voxel to its wall is 0.3 to 0.7 voxels.
@@ -447,15 +440,13 @@ TEST(WallSurface, GivesAFiniteStressInAChannelOfOneVoxel) {
 
 TEST(WallSurface, ExtrapolatesALinearPressure) {
   const Pipe pipe(12, askew);
-  const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
+  const VesselWall wall(pipe.mask);
   const auto value = [](const Vector& at) { return 100 + 2 * at[0] - 3 * at[1] + at[2]; };
   const auto pressure = fieldOn(pipe.mask, 1, [&](const Vector& at) {
     return Vector{value(at), 0, 0};
   });
-  const auto velocity = fieldOn(pipe.mask, 3, [](const Vector&) { return Vector{}; });
-  const auto image = imageOf(pipe.mask);
-  const auto found = wall.forces(velocity, pressure, {ImageFrame(image), 1, one}).pressure;
-  forPoints(wall.inWorld(image, Association::Points), [&](const Vector& at, vtkIdType i) {
+  const auto found = wall.forces(zero(pipe.mask, 3), pressure).pressure;
+  forPoints(wall.surface, [&](const Vector& at, vtkIdType i) {
     if (pipe.isInside(at)) {
       EXPECT_NEAR(found->GetValue(i), value(at), 1.5);  // the drop over half a voxel is 1.9
     }
@@ -467,21 +458,20 @@ TEST(WallSurface, ExtrapolatesALinearPressure) {
 TEST(WallSurface, BalancesThePressureOfAPowerLawFluid) {
   Pipe pipe(20, askew);
   pipe.setLevels();
-  const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
+  const VesselWall wall(pipe.mask);
   const double radius = pipe.diameter / 2, exponent = 8.0 / 3;
   const double stress = std::pow(exponent / radius, 0.6);
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) {
-    return times(1 - std::pow(length(pipe.fromAxis(at)) / radius, exponent), pipe.direction);
+    return times(1 - std::pow(lengthOf(pipe.fromAxis(at)) / radius, exponent), pipe.direction);
   });
   const auto pressure = fieldOn(pipe.mask, 1, [&](const Vector& at) {
     return Vector{-2 * stress / radius * dot(at, pipe.direction), 0, 0};
   });
-  const auto image = imageOf(pipe.mask);
-  const auto found = stressAt(wall, velocity, pressure, ImageFrame(image), 1,
-                              [](double rate) { return std::pow(rate, -0.4); });
-  forPoints(wall.inWorld(image, Association::Points), [&](const Vector& at, vtkIdType i) {
+  const auto found =
+      wall.stress(velocity, pressure, 1, [](double rate) { return std::pow(rate, -0.4); });
+  forPoints(wall.surface, [&](const Vector& at, vtkIdType i) {
     if (pipe.isInside(at)) {
-      EXPECT_NEAR(length(tuple(found, i)) / stress, 1, 0.005);
+      EXPECT_NEAR(lengthOf(tuple(found, i)) / stress, 1, 0.005);
     }
   });
 }
@@ -497,10 +487,10 @@ TEST(WallSurface, FollowsABoundaryLayerOfThreeVoxels) {
   const auto pressure = fieldOn(mask, 1, [](const Vector& at) {
     return Vector{-at[0] / (thickness * thickness), 0, 0};
   });
-  const WallSurface wall = wallOf(mask, endsAlongX(mask));
-  const auto image = imageOf(mask);
-  const auto forces = wall.forces(velocity, pressure, {ImageFrame(image), 1, one}, 0, true);
-  forPoints(wall.inWorld(image, Association::Points), [&](const Vector& at, vtkIdType i) {
+  const VesselWall wall(mask);
+  const auto forces =
+      wall.wall.forces(velocity, pressure, {ImageFrame(wall.image), 1, one}, 0, true);
+  forPoints(wall.surface, [&](const Vector& at, vtkIdType i) {
     if (at[2] < 1 && std::abs(at[1] - 19.5) < 10) {
       const double error = thickness * tuple(forces.shearStress, i)[0] - 1;
       EXPECT_NEAR(error, 0, 0.02);
@@ -511,11 +501,9 @@ TEST(WallSurface, FollowsABoundaryLayerOfThreeVoxels) {
 
 TEST(WallSurface, TurnsWithTheImage) {
   const Pipe pipe(8, along20);
-  const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
+  const VesselWall straight(pipe.mask);
   const auto velocity = pipe.velocity();
-  const auto straight = imageOf(pipe.mask);
-  const auto expected = stressAt(wall, velocity, pipe.pressure(), ImageFrame(straight));
-  const auto expectedSurface = wall.inWorld(straight, Association::Points);
+  const auto expected = straight.stress(velocity, pipe.pressure());
 
   // A quarter turn, and a mirror.
   for (const std::vector<double>& direction :
@@ -531,17 +519,17 @@ TEST(WallSurface, TurnsWithTheImage) {
     for (vtkIdType i = 0; i < velocity->GetNumberOfTuples(); ++i) {
       turned->SetTuple(i, frame.toWorld(tuple(velocity, i)).data());
     }
-    const auto found = stressAt(wall, turned, pipe.pressure<vtkFloatArray>(), frame);
-    const auto surface = wall.inWorld(image, Association::Points);
-    ASSERT_EQ(surface->GetNumberOfPoints(), expectedSurface->GetNumberOfPoints());
-    forPoints(expectedSurface, [&](const Vector& before, vtkIdType i) {
+    const auto found =
+        straight.wall.forces(turned, pipe.pressure<vtkFloatArray>(), {frame, 1, one}).shearStress;
+    const auto surface = straight.wall.inWorld(image, Association::Points);
+    ASSERT_EQ(surface->GetNumberOfPoints(), straight.surface->GetNumberOfPoints());
+    forPoints(straight.surface, [&](const Vector& before, vtkIdType i) {
       const Vector stress = frame.toWorld(tuple(expected, i));
-      EXPECT_LT(length(difference(tuple(found, i), stress)), 1e-5 * length(stress));
-      const Vector normal = frame.toWorld(normalAt(expectedSurface, i));
-      EXPECT_LT(length(difference(normalAt(surface, i), normal)), 1e-6);
-      const Vector at = frame.toWorld(times(2, before));
-      const Vector place = tuple(surface->GetPoints()->GetData(), i);
-      EXPECT_LT(length(difference(place, {at[0] + 10, at[1] + 20, at[2] + 30})), 1e-4);
+      EXPECT_LT(lengthOf(difference(tuple(found, i), stress)), 1e-5 * lengthOf(stress));
+      const Vector normal = frame.toWorld(normalAt(straight.surface, i));
+      EXPECT_LT(lengthOf(difference(normalAt(surface, i), normal)), 1e-6);
+      const Vector at = sum(frame.toWorld(times(2, before)), {10, 20, 30});
+      EXPECT_LT(lengthOf(difference(tuple(surface->GetPoints()->GetData(), i), at)), 1e-4);
     });
     double facing = 0;
     for (vtkIdType cell = 0; cell < surface->GetNumberOfCells(); ++cell) {
@@ -560,10 +548,9 @@ TEST(WallSurface, TurnsWithTheImage) {
 
 TEST(WallSurface, LiesAroundTheCentresOfCells) {
   const VoxelMask mask = test::channelAlongX({12, 8, 8});
-  const WallSurface wall = wallOf(mask, endsAlongX(mask));
   vtkNew<vtkImageData> image;
   image->SetExtent(5, 17, -3, 5, 0, 8);
-  const auto surface = wall.inWorld(image, Association::Cells);
+  const auto surface = VesselWall(mask).wall.inWorld(image, Association::Cells);
   double centre[3];
   surface->GetCenter(centre);
   EXPECT_NEAR(centre[0], 11, 0.05);

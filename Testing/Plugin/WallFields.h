@@ -4,6 +4,7 @@
 #include "Input/ImageFrame.h"
 
 #include "Solver/Wall/WallGeometry.h"
+#include "Testing/Unit/TestGeometries.h"
 
 #include "vtkDoubleArray.h"
 #include "vtkSmartPointer.h"
@@ -17,11 +18,6 @@
 
 namespace tiledlbm::plugin {
 
-inline Vector placeOf(const VoxelMask& mask, std::int64_t voxel) {
-  const auto at = mask.coordinates(voxel);
-  return {double(at[0]), double(at[1]), double(at[2])};
-}
-
 // A velocity or pressure of each fluid voxel; NaN in the solid, which must not enter anything.
 template <typename Array = vtkDoubleArray, typename Function>
 vtkSmartPointer<Array> fieldOn(const VoxelMask& mask, int components, Function value) {
@@ -29,27 +25,24 @@ vtkSmartPointer<Array> fieldOn(const VoxelMask& mask, int components, Function v
   field->SetNumberOfComponents(components);
   field->SetNumberOfTuples(mask.voxelCount());
   field->Fill(std::nan(""));
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.isFluid(voxel)) {
-      const Vector tuple = value(placeOf(mask, voxel));
-      field->SetTuple(voxel, tuple.data());
-    }
-  }
+  test::forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    const Vector tuple = value(pointOf(at));
+    field->SetTuple(voxel, tuple.data());
+  });
   return field;
 }
 
 // The sides of fluid voxels on some faces of the volume.
 inline std::vector<VoxelSide> sidesOn(const VoxelMask& mask, const std::vector<Face>& faces) {
   std::vector<VoxelSide> sides;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
+  test::forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     for (const Face face : faces) {
       const auto axis = std::size_t(axisOf(face));
-      if (mask.isFluid(voxel) && at[axis] == (isUpper(face) ? mask.size()[axis] - 1 : 0)) {
+      if (at[axis] == (isUpper(face) ? mask.size()[axis] - 1 : 0)) {
         sides.push_back({voxel, face});
       }
     }
-  }
+  });
   return sides;
 }
 
