@@ -22,8 +22,10 @@ trap 'rm -rf --one-file-system -- "${root}"' EXIT
 chmod 755 "${root}" # apt loads packages as a user of its own
 make_root "${suite}" "${root}"
 cp "${package}" "${root}/root/package.deb"
-cp Data/aneurysm_0.1mm.vti Testing/Plugin/Installed.py Testing/Gui/AneurysmFlow.xml \
-  Testing/Gui/Baseline/AneurysmFlow.png "${root}/root"
+cp Data/aneurysm_0.1mm.vti Testing/Plugin/Installed.py Testing/Gui/Baseline/AneurysmFlow.png "${root}/root"
+# As Testing/Gui/CMakeLists.txt does.
+pauses="$(printf '<pqevent object="pqClientMainWindow" command="pause" arguments="50" />%.0s' {1..100})"
+sed "s|@TILEDLBM_PAUSES@|${pauses}|" Testing/Gui/AneurysmFlow.xml.in > "${root}/root/AneurysmFlow.xml"
 
 in_root "${root}" apt-get update
 in_root "${root}" apt-get install --yes /root/package.deb

@@ -186,6 +186,14 @@ class Driver : public QObject {
                                                                                           name);
   }
 
+  // A value of a property.
+  static double number(vtkSMProxy* proxy, const char* name) {
+    return vtkSMPropertyHelper(proxy, name).GetAsDouble();
+  }
+  static std::string text(vtkSMProxy* proxy, const char* name) {
+    return vtkSMPropertyHelper(proxy, name).GetAsString();
+  }
+
   std::vector<vtkSMProxy*> representations() {
     vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
     std::vector<vtkSMProxy*> found;
@@ -203,7 +211,7 @@ class Driver : public QObject {
       }
       vtkSMPropertyHelper input(each, "Input");
       if (input.GetAsProxy() == flow && input.GetOutputPort() == port &&
-          (!isShown || vtkSMPropertyHelper(each, "Visibility").GetAsInt() == 1)) {
+          (!isShown || number(each, "Visibility") == 1)) {
         return each;
       }
     }

@@ -5,7 +5,6 @@
 
 #include "Driver.h"
 
-#include "vtkSMPropertyHelper.h"
 #include "vtkSMSourceProxy.h"
 
 #include <QDialog>
@@ -105,14 +104,13 @@ class FilesDriver : public Driver {
     this->click("Accept");
     const auto isAtEnd = [&]() {
       flow->UpdatePropertyInformation();
-      return vtkSMPropertyHelper(flow, "NumberOfRuns").GetAsInt() > 0 &&
-             vtkSMPropertyHelper(flow, "IsRunFinished").GetAsInt() == 1;
+      return number(flow, "NumberOfRuns") > 0 && number(flow, "IsRunFinished") == 1;
     };
     constexpr int patience = 120000;
     this->expect("the run is at its end", isAtEnd, patience);
     this->expect("the wall in colours of its shear stress",
                  [&]() { return this->isWallShown(flow); });
-    const std::string quality = vtkSMPropertyHelper(flow, "ResultQuality").GetAsString();
+    const std::string quality = text(flow, "ResultQuality");
     std::printf("PanelDriver: %s, the result is %s\n", qPrintable(this->textOf("Notice/Line")),
                 quality.c_str());
     this->expect("a result that can be used", [&]() { return quality == "good"; });

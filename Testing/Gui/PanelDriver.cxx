@@ -30,6 +30,7 @@
 #include <QTemporaryDir>
 #include <QTemporaryFile>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -101,9 +102,8 @@ class PanelDriver : public Driver {
   QStringList legends() {
     QStringList titles;
     for (vtkSMProxy* legend : this->representations()) {
-      if (legend->GetProperty("Title") &&
-          vtkSMPropertyHelper(legend, "Visibility").GetAsInt() == 1) {
-        titles << vtkSMPropertyHelper(legend, "Title").GetAsString();
+      if (legend->GetProperty("Title") && number(legend, "Visibility") == 1) {
+        titles << text(legend, "Title").c_str();
       }
     }
     return titles;
@@ -111,6 +111,12 @@ class PanelDriver : public Driver {
 
   void expectLegend(const char* what, const char* title) {
     this->expect(what, [&]() { return this->legends().contains(title); });
+  }
+
+  void applyAutomaticRoles() {
+    this->choose("Opening0/Role", "automatic");
+    this->choose("Opening1/Role", "automatic");
+    this->click("Accept");
   }
 
   // Applies pressures in a unit.
@@ -146,15 +152,13 @@ class PanelDriver : public Driver {
       return std::abs(points[1] - 0.267004) < 1e-6 && std::abs(points[2] - 0.004874) < 1e-6;
     });
     this->expect("from zero to a round number", [&]() {
-      double range[2] = {0, 0};
-      vtkSMTransferFunctionProxy::GetRange(this->wallColours(), range);
-      const double digits = range[1] / std::pow(10, std::floor(std::log10(range[1])) - 1);
-      return range[0] == 0 && std::abs(digits - std::round(digits)) < 1e-6;
+      const auto [least, largest] = this->rangeOfColours();
+      const double digits = largest / std::pow(10, std::floor(std::log10(largest)) - 1);
+      return least == 0 && std::abs(digits - std::round(digits)) < 1e-6;
     });
     this->expect("with short numbers", [&]() {
       for (vtkSMProxy* legend : this->representations()) {
-        if (legend->GetProperty("RangeLabelFormat") &&
-            std::string(vtkSMPropertyHelper(legend, "RangeLabelFormat").GetAsString()) != "%.3g") {
+        if (legend->GetProperty("RangeLabelFormat") && text(legend, "RangeLabelFormat") != "%.3g") {
           return false;
         }
       }
@@ -185,10 +189,10 @@ class PanelDriver : public Driver {
     return vtkSMTransferFunctionProxy::SafeDownCast(
         vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy());
   }
-  double largestColour() {
-    double range[2] = {0, 0};
-    vtkSMTransferFunctionProxy::GetRange(this->wallColours(), range);
-    return range[1];
+  std::array<double, 2> rangeOfColours() {
+    std::array<double, 2> range{};
+    vtkSMTransferFunctionProxy::GetRange(this->wallColours(), range.data());
+    return range;
   }
 
   // Fields show a word for a value with a meaning of its own, and take it.
@@ -220,13 +224,14 @@ class PanelDriver : public Driver {
   // Colours follow the results until their range is set by hand.
   void driveRange() {
     vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRange(this->shown(3));
-    const double inPascal = this->largestColour();
+    const double inPascal = this->rangeOfColours()[1];
     this->applyUnit("Millimetre");
-    this->expect("the range of the other unit",
-                 [&]() { return std::abs(133.322 * this->largestColour() / inPascal - 1) < 1e-3; });
+    this->expect("the range of the other unit", [&]() {
+      return std::abs(133.322 * this->rangeOfColours()[1] / inPascal - 1) < 1e-3;
+    });
     this->wallColours()->RescaleTransferFunction(0.0, 1000.0);
     this->applyUnit("Pascal");
-    this->expect("the range that was set", [&]() { return this->largestColour() == 1000; });
+    this->expect("the range that was set", [&]() { return this->rangeOfColours()[1] == 1000; });
   }
 
   // A click adds streamlines, and undo takes them away.
@@ -255,8 +260,7 @@ class PanelDriver : public Driver {
   void driveCentrelines() {
     this->click("ResultActions/CentrelinePlot");
     this->expectProxy("tables of the centrelines", "sources", "TiledLBMCentrelineTables1");
-    this->expect("the flow has them",
-                 [&]() { return vtkSMPropertyHelper(this->Flow, "Centrelines").GetAsInt() == 1; });
+    this->expect("the flow has them", [&]() { return number(this->Flow, "Centrelines") == 1; });
     const char* titles[][2] = {{"pressure (Pa), solid", "mean velocity (m/s), dashed"},
                                {"radius (mm), solid", "flow rate (ml/s), dashed"}};
     for (int i = 0; i < 2; ++i) {
@@ -264,15 +268,13 @@ class PanelDriver : public Driver {
       this->expectProxy("a chart", "views", name);
       if (vtkSMProxy* chart = this->proxy("views", name)) {
         this->expect("units on its axes", [&]() {
-          return vtkSMPropertyHelper(chart, "LeftAxisTitle").GetAsString() ==
-                     std::string(titles[i][0]) &&
-                 vtkSMPropertyHelper(chart, "RightAxisTitle").GetAsString() ==
-                     std::string(titles[i][1]);
+          return text(chart, "LeftAxisTitle") == titles[i][0] &&
+                 text(chart, "RightAxisTitle") == titles[i][1];
         });
         this->expect("its right axis begins at zero", [&]() {
-          return vtkSMPropertyHelper(chart, "RightAxisUseCustomRange").GetAsInt() == 1 &&
-                 vtkSMPropertyHelper(chart, "RightAxisRangeMinimum").GetAsDouble() == 0 &&
-                 vtkSMPropertyHelper(chart, "RightAxisRangeMaximum").GetAsDouble() > 0;
+          return number(chart, "RightAxisUseCustomRange") == 1 &&
+                 number(chart, "RightAxisRangeMinimum") == 0 &&
+                 number(chart, "RightAxisRangeMaximum") > 0;
         });
       }
     }
@@ -471,9 +473,7 @@ class PanelDriver : public Driver {
     this->click("Reset");
     this->expectText("role after Reset", "Opening1/Role", "inlet, speed");
     this->expectText("value after Reset", "Opening1/Value0", "0.12");
-    this->choose("Opening0/Role", "automatic");
-    this->choose("Opening1/Role", "automatic");
-    this->click("Accept");
+    this->applyAutomaticRoles();
     this->expectRows("no rows", {});
     this->expectRoles("automatic roles of the result", {1, 2});
 
@@ -523,7 +523,7 @@ class PanelDriver : public Driver {
     this->expect("the input is seen again", [&]() {
       for (vtkSMProxy* shown : this->representations()) {
         if (shown->GetProperty("Input") && shown->GetProperty("Visibility") &&
-            vtkSMPropertyHelper(shown, "Visibility").GetAsInt() == 1) {
+            number(shown, "Visibility") == 1) {
           return true;
         }
       }
@@ -547,9 +547,7 @@ class PanelDriver : public Driver {
     this->expectText("the other role", "Opening1/Role", "outlet, pressure");
     this->click("Accept");
     this->expectRoles("roles of the result that followed", {1, 2});
-    this->choose("Opening0/Role", "automatic");
-    this->choose("Opening1/Role", "automatic");
-    this->click("Accept");
+    this->applyAutomaticRoles();
     this->expect("no places without rows", [&]() {
       return vtkSMPropertyHelper(this->Flow, "OpeningPlaces").GetNumberOfElements() == 0;
     });

@@ -8,7 +8,6 @@
 #include "vtkPVArrayInformation.h"
 #include "vtkPVDataInformation.h"
 #include "vtkPVDataSetAttributesInformation.h"
-#include "vtkSMPropertyHelper.h"
 #include "vtkSMSourceProxy.h"
 
 #include <QAbstractButton>

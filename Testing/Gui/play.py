@@ -2,6 +2,7 @@
 """Plays a recorded script in ParaView, with a library of the test's own loaded into it."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,3 +32,14 @@ def play(command, environment, seconds, complaint):
     if paraview.returncode == -signal.SIGKILL:
         sys.exit(complaint)
     return paraview.returncode, printed
+
+
+def drive(command, script, loader, driver, environment, seconds, complaint):
+    """Plays a script, after which a driver works with the panel. Gives its number of checks and what is printed."""
+    code, printed = play(command + ["--test-script=" + script],
+                         {**environment, "LD_PRELOAD": loader, "TILEDLBM_TEST_LIBRARY": driver}, seconds, complaint)
+    summary = re.search(r"PanelDriver: (\d+) checks, (\d+) failed", printed)
+    assert summary, "the driver came to its end"
+    assert int(summary.group(2)) == 0, "all is as it has to be"
+    assert code == 0
+    return int(summary.group(1)), printed
