@@ -11,11 +11,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import label_files
 import numpy
 from dicom_files import Segmentation
-from vtkmodules.vtkFiltersCore import vtkTriangleFilter, vtkTubeFilter
-from vtkmodules.vtkFiltersSources import vtkLineSource
-from vtkmodules.vtkIOGeometry import vtkSTLWriter
+from paraview import simple
 from VesselEnds import closed_pipe
-from testing_support import image_with, write_data
+from testing_support import image_with, output_of, tube_wall, write_data
 
 folder = sys.argv[1]
 
@@ -25,18 +23,7 @@ def path(extension):
 
 
 def wall(capping):
-    line = vtkLineSource()
-    line.SetPoint1(-0.5, 0, 0)
-    line.SetPoint2(12, 6, 3)
-    tube = vtkTubeFilter()
-    tube.SetInputConnection(line.GetOutputPort())
-    tube.SetRadius(3)
-    tube.SetNumberOfSides(48)
-    tube.SetCapping(capping)
-    triangles = vtkTriangleFilter()
-    triangles.SetInputConnection(tube.GetOutputPort())
-    triangles.Update()
-    return triangles.GetOutput()
+    return tube_wall((-0.5, 0, 0), (12, 6, 3), 3, 48, capping)
 
 
 mask = closed_pipe().astype(numpy.uint8)
@@ -47,8 +34,5 @@ Segmentation([mask], ["blood"]).write(path(".dcm"))
 # Slices that are twice as thick as the pixels in them.
 slices = image_with(numpy.pad(mask[::2], ((1, 1), (0, 0), (0, 0))), spacing=(0.5, 0.5, 1))
 write_data(slices, path(".vti"))
-write_data(wall(capping=False), path(".vtp"))
-writer = vtkSTLWriter()
-writer.SetFileName(path(".stl"))
-writer.SetInputData(wall(capping=True))
-writer.Write()
+write_data(output_of(wall(capping=False)), path(".vtp"))
+simple.SaveData(path(".stl"), proxy=wall(capping=True))

@@ -6,16 +6,11 @@ import unittest
 
 import numpy
 from paraview import simple
-from vtkmodules.vtkCommonCore import vtkPoints
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
-from vtkmodules.vtkCommonTransforms import vtkTransform
-from vtkmodules.vtkFiltersCore import vtkReverseSense, vtkTriangleFilter
-from vtkmodules.vtkFiltersGeneral import vtkTransformPolyDataFilter
-from vtkmodules.vtkFiltersModeling import vtkLinearSubdivisionFilter
-from vtkmodules.vtkFiltersSources import vtkCylinderSource, vtkLineSource, vtkSphereSource
+from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from testing_support import (CENTRELINES, QUARTER_TURN, WALL, Flow, Preview, add_array, along_and_across, array_of,
-                             folder_of, image_with, main, output_of, source_of)
+                             corners_of, direction_of, folder_of, image_with, main, output_of, points_of, source_of,
+                             surface_of, tube_wall)
 
 RADIUS, LENGTH = 4, 20  # mm
 SECTION = numpy.pi * RADIUS ** 2
@@ -25,81 +20,45 @@ AXIS = numpy.array([0.2, 0.1, 1]) / numpy.sqrt(1.05)
 SLICES = (0.75, 0.75, 1.5)  # mm
 
 
-def made_by(algorithm):
-    algorithm.Update()
-    return algorithm.GetOutput()
-
-
-def cylinder(resolution, capping=False, length=LENGTH):
-    """A source of the wall of a straight vessel along y."""
-    source = vtkCylinderSource()
-    source.SetRadius(RADIUS)
-    source.SetHeight(length)
-    source.SetResolution(resolution)
-    source.SetCapping(capping)
-    return source
-
-
 def tube(capping=False, length=LENGTH):
     """The wall of a straight vessel at an angle to all axes, away from the origin."""
-    turn = vtkTransform()
-    turn.Translate(100, -50, 7)
-    turn.RotateX(30)
-    turn.RotateZ(20)
-    turned = vtkTransformPolyDataFilter()
-    turned.SetInputData(made_by(cylinder(96, capping, length)))
-    turned.SetTransform(turn)
-    return made_by(turned)
+    middle, half = numpy.array((100, -50, 7)), length / 2 * numpy.array((-0.342, 0.814, 0.47))
+    return output_of(tube_wall(middle - half, middle + half, RADIUS, capping=capping))
 
 
 def fine_tube():
     """An open tube of small triangles."""
-    triangles = vtkTriangleFilter()
-    triangles.SetInputData(made_by(cylinder(40)))
-    fine = vtkLinearSubdivisionFilter()
-    fine.SetInputConnection(triangles.GetOutputPort())
-    fine.SetNumberOfSubdivisions(4)
-    return made_by(fine)
+    along_y = tube_wall((0, -LENGTH / 2, 0), (0, LENGTH / 2, 0), RADIUS, sides=40)
+    return output_of(simple.Subdivide(Input=along_y, NumberofSubdivisions=4))
+
+
+def places_of_corners(surface):
+    """[triangle, corner, axis]"""
+    return points_of(surface)[corners_of(surface)].astype(float)
+
+
+def without(surface, triangles):
+    """A surface without the triangles of these numbers, or where it is true."""
+    return surface_of(points_of(surface), numpy.delete(corners_of(surface), triangles, axis=0))
 
 
 def holed(surface, width):
     """A surface without the triangles within a square of that width around the +x axis."""
-    surface.BuildCells()
-    for cell in range(surface.GetNumberOfCells()):
-        low_x, high_x, low_y, high_y, low_z, high_z = surface.GetCell(cell).GetBounds()
-        if low_x + high_x > 0 and max(abs(low_y + high_y), abs(low_z + high_z)) < width:
-            surface.DeleteCell(cell)
-    surface.RemoveDeletedCells()
-    return surface
+    corners = places_of_corners(surface)
+    x, *across = (corners.min(axis=1) + corners.max(axis=1)).T
+    return without(surface, (x > 0) & (numpy.abs(across).max(axis=0) < width))
 
 
 def soup(surface, noise):
     """Triangles with corners of their own, each aside by up to `noise`."""
-    random = numpy.random.default_rng(2)
-    points, cells = vtkPoints(), vtkCellArray()
-    points.SetDataTypeToDouble()
-    for cell in range(surface.GetNumberOfCells()):
-        corners = [surface.GetPoint(surface.GetCell(cell).GetPointId(i)) for i in range(3)]
-        cells.InsertNextCell(3, [points.InsertNextPoint(*(corner + random.uniform(-noise, noise, 3)))
-                                 for corner in numpy.array(corners)])
-    made = vtkPolyData()
-    made.SetPoints(points)
-    made.SetPolys(cells)
-    return made
+    places = places_of_corners(surface).reshape(-1, 3)
+    places += numpy.random.default_rng(2).uniform(-noise, noise, places.shape)
+    return surface_of(places, range(len(places)))
 
 
-def sphere(*holes):
-    """A closed surface, without the triangles of these numbers."""
-    source = vtkSphereSource()
-    source.SetThetaResolution(64)
-    source.SetPhiResolution(64)
-    source.SetRadius(10)
-    surface = made_by(source)
-    surface.BuildCells()
-    for cell in holes:
-        surface.DeleteCell(cell)
-    surface.RemoveDeletedCells()
-    return surface
+def sphere():
+    """A closed surface."""
+    return output_of(simple.Sphere(Radius=10, ThetaResolution=64, PhiResolution=64))
 
 
 def pipe_mask(spacing, size=(18, 18, 24), caps=False):
@@ -179,9 +138,8 @@ class Surface(GridTest):
         self.assertAlmostEqual(preview_of(read)["nodes"], preview_of(tube())["nodes"], delta=20)
 
     def test_sides_of_triangles_do_not_matter(self):
-        turned = vtkReverseSense()
-        turned.SetInputData(tube())
-        expected, found = preview_of(tube()), preview_of(made_by(turned))
+        turned = output_of(simple.ReverseSense(Input=source_of(tube())))
+        expected, found = preview_of(tube()), preview_of(turned)
         self.assertEqual(found["nodes"], expected["nodes"])
         numpy.testing.assert_allclose(found["areas"], expected["areas"])
 
@@ -194,7 +152,7 @@ class Surface(GridTest):
 
     def test_small_holes_are_closed(self):
         whole, holed = (preview_of(surface, Grid=VOXEL_SIZE, GridVoxelSize=1, VesselEnds="Leave closed")
-                        for surface in (sphere(), sphere(2000, 3001)))
+                        for surface in (sphere(), without(sphere(), [2000, 3001])))
         self.assertEqual(len(holed["areas"]), 0)
         self.assertIn("opening", holed["problems"])
         self.assertEqual(holed["problems"], whole["problems"])
@@ -220,11 +178,7 @@ class Surface(GridTest):
 
     def test_the_ports_of_a_chamber_are_openings(self):
         chamber = sphere()
-        chamber.BuildCells()
-        for cell in range(chamber.GetNumberOfCells()):
-            if max(map(abs, chamber.GetCell(cell).GetBounds()[4:])) > 9.5:
-                chamber.DeleteCell(cell)
-        chamber.RemoveDeletedCells()
+        chamber = without(chamber, abs(places_of_corners(chamber)[..., 2]).max(axis=1) > 9.5)
         self.assertEqual(len(preview_of(chamber, Grid=VOXEL_SIZE, GridVoxelSize=0.3)["areas"]), 2)
 
     def test_corners_that_differ_by_rounding_are_one(self):
@@ -234,7 +188,7 @@ class Surface(GridTest):
         self.refuse(soup(fine_tube(), 0.01), ["Merge the corners", "Clean", "have no neighbour"], **properties)
 
     def test_what_has_no_inside_is_refused(self):
-        for surface in (vtkPolyData(), made_by(vtkLineSource())):
+        for surface in (vtkPolyData(), output_of(simple.Line())):
             self.refuse(surface, ["a surface of polygons"])
 
     def test_voxels_of_no_size_are_refused(self):
@@ -286,8 +240,7 @@ class Image(GridTest):
         flow = flow_of(image, NumberOfSteps=5).run()
         grid = flow.output()
         self.assertEqual(grid.GetDimensions(), (36, 36, 48))
-        numpy.testing.assert_allclose(
-            [grid.GetDirectionMatrix().GetElement(i, j) for i in range(3) for j in range(3)], QUARTER_TURN.ravel())
+        numpy.testing.assert_allclose(direction_of(grid), QUARTER_TURN)
         middles = [of.GetOrigin() + QUARTER_TURN @ ((numpy.array(of.GetDimensions()) - 1) * edge / 2)
                    for of, edge in ((image, spacing), (grid, 0.5))]
         numpy.testing.assert_allclose(*middles, atol=1e-9)

@@ -6,6 +6,7 @@ TILEDLBM_APPLIES says how many; 1000 take some minutes. With a GPU about half of
 
 import ctypes
 import gc
+import math
 import os
 import random
 import subprocess
@@ -65,24 +66,22 @@ def bytes_of_gpu():
 class ManyRuns(unittest.TestCase):
     def setUp(self):
         self.random = random.Random(7)
-        self.choices = dict(CHOICES)
-        self.choices["Device"] = ("CPU",) if bytes_of_gpu() is None else ("CPU", "GPU")
+        self.choices = {**CHOICES, "Device": ("CPU",) if bytes_of_gpu() is None else ("CPU", "GPU")}
         narrow = duct(SIZE)
         narrow[:, :3, 10:] = 0
         self.images = [image_with(mask) for mask in (duct(SIZE), narrow)]
         self.flow = Flow(self.images[0], KinematicViscosity=3e-5)
-        self.cancel_after = None  # so many reports of progress
+        self.cancel_after = math.inf  # so many reports of progress
         self.flow.filter.AddObserver("ProgressEvent", self.cancel)
         self.cancelled = self.refused = 0
 
     def cancel(self, caller, _event):
-        if self.cancel_after is not None:
-            self.cancel_after -= 1
-            if self.cancel_after < 0:
-                caller.SetAbortExecute(1)
+        self.cancel_after -= 1
+        if self.cancel_after < 0:
+            caller.SetAbortExecute(1)
 
     def measure(self):
-        self.cancel_after = None
+        self.cancel_after = math.inf
         self.flow.show(self.images[0])
         self.flow.run(**{name: values[0] for name, values in self.choices.items()})
         return bytes_of_this_process()
@@ -92,7 +91,7 @@ class ManyRuns(unittest.TestCase):
         properties = {name: self.random.choice(self.choices[name]) for name in changed}
         if self.random.random() < 0.1:
             self.flow.show(self.random.choice(self.images))
-        self.cancel_after = None
+        self.cancel_after = math.inf
         if self.random.random() < 0.3:
             self.cancel_after = self.random.randint(0, 2)
             properties["NumberOfSteps"] = 1000000

@@ -8,7 +8,7 @@ import numpy
 from paraview import servermanager, simple
 from vtkmodules import vtkCommonCore
 
-from testing_support import (Flow, attributes_of, duct, duct_flow, folder_of, image_with, main, source_of,
+from testing_support import (Flow, add_array, attributes_of, duct, duct_flow, folder_of, image_with, main, source_of,
                              vtk_array, write_data)
 
 NUMERIC_ARRAYS = [
@@ -29,10 +29,12 @@ def retyped(image, association, array_type):
 
 
 class MaskArrays(unittest.TestCase):
+    def flow_on(self, association):
+        return Flow(image_with(duct(), association), MaskArray=[association, "mask"]).update()
+
     def test_every_type_gives_the_same_flow(self):
         for association in ("POINTS", "CELLS"):
-            image = image_with(duct(), association)
-            velocity = Flow(image, MaskArray=[association, "mask"]).update().array("velocity", association)
+            velocity = self.flow_on(association).array("velocity", association)
             self.assertGreater(abs(velocity).max(), 0)
             for array_type in NUMERIC_ARRAYS:
                 with self.subTest(association=association, type=array_type):
@@ -42,8 +44,7 @@ class MaskArrays(unittest.TestCase):
                     numpy.testing.assert_array_equal(flow.array("velocity", association), velocity)
 
     def test_points_and_cells_give_the_same_flow(self):
-        points, cells = (Flow(image_with(duct(), association), MaskArray=[association, "mask"]).update()
-                         for association in ("POINTS", "CELLS"))
+        points, cells = map(self.flow_on, ("POINTS", "CELLS"))
         for name in ("velocity", "pressure"):
             numpy.testing.assert_array_equal(points.array(name, "POINTS"), cells.array(name, "CELLS"))
         self.assertIsNone(cells.array("velocity", "POINTS"))
@@ -75,7 +76,7 @@ class MaskArrays(unittest.TestCase):
                 image = image_with(duct(), association)
                 types = numpy.zeros(duct().shape, numpy.uint8)
                 types[:duct().shape[0] // 2] = hidden
-                attributes_of(image, association).AddArray(vtk_array("vtkGhostType", types.ravel()))
+                add_array(image, "vtkGhostType", types, association)
                 flow = Flow(image, MaskArray=[association, "mask"]).run()
                 self.assertEqual(flow.figure("non_solid_nodes"), ((duct() != 0) & (types == 0)).sum())
 
@@ -127,14 +128,8 @@ class MaskArrays(unittest.TestCase):
 
     def test_input_arrays_pass_and_the_active_scalars_stay(self):
         image = image_with(duct())
-        note = vtkCommonCore.vtkStringArray()
-        note.SetName("note")
-        note.SetNumberOfValues(image.GetNumberOfCells())
-        image.GetCellData().AddArray(note)
-        patient = vtkCommonCore.vtkIntArray()
-        patient.SetName("patient")
-        patient.InsertNextValue(7)
-        image.GetFieldData().AddArray(patient)
+        image.GetCellData().AddArray(vtk_array("note", [""] * image.GetNumberOfCells()))
+        image.GetFieldData().AddArray(vtk_array("patient", [7]))
         output = Flow(image).update().output()
         self.assertEqual(output.GetPointData().GetScalars().GetName(), "mask")
         self.assertEqual(output.GetPointData().GetVectors().GetName(), "velocity")

@@ -5,7 +5,7 @@ import unittest
 
 import numpy
 
-from testing_support import OPENINGS, WALL, Flow, image_with, main
+from testing_support import OPENINGS, WALL, Flow, areas_of, image_with, main
 
 CELL = 16
 RADIUS = 0.372210 * CELL  # solid fraction 0.216
@@ -39,8 +39,7 @@ class Periodic(unittest.TestCase):
     def wall_area(self, shift):
         """Over that of the sphere."""
         wall = self.flow(sphere(shift), NumberOfSteps=20).run().output(WALL)
-        area = sum(wall.GetCell(i).ComputeArea() for i in range(wall.GetNumberOfCells()))
-        return area / (4 * numpy.pi * (RADIUS / CELL) ** 2)
+        return areas_of(wall).sum() / (4 * numpy.pi * (RADIUS / CELL) ** 2)
 
     def test_walls_are_those_of_the_sphere_alone(self):
         self.assertAlmostEqual(self.wall_area(0), 1, delta=0.05)

@@ -2,6 +2,7 @@
 """Several filters in one pipeline, and a reader that fails."""
 
 import os
+import shutil
 import unittest
 
 import numpy
@@ -9,9 +10,7 @@ from paraview import simple
 
 from vtkmodules.vtkCommonDataModel import vtkRectilinearGrid, vtkStructuredGrid, vtkTable
 
-from testing_support import (Flow, array_of, duct, folder_of, image_with, main, messages_of, source_of, write_table)
-
-HERE = os.path.dirname(os.path.abspath(__file__))
+from testing_support import HERE, Flow, FolderTest, array_of, duct, folder_of, image_with, main, source_of, write_table
 
 
 def mask_at(time):
@@ -23,12 +22,12 @@ def mask_at(time):
 
 def flow_behind(source, **properties):
     """The filter behind a source or another filter."""
-    return simple.TiledLBMFlow(Input=source, MaskArray=["POINTS", "mask"], NumberOfSteps=60, RampSteps=0,
-                               Device="CPU", **properties)
+    return Flow(source, **{"MaskArray": ["POINTS", "mask"], "NumberOfSteps": 60, "RampSteps": 0,
+                           "LatticeVelocity": 0, "FlowTolerance": 0.001, **properties})
 
 
-def velocity(proxy):
-    return array_of(proxy.GetClientSideObject().GetOutputDataObject(0), "velocity").copy()
+def velocity_behind(source, **properties):
+    return flow_behind(source, **properties).run().array("velocity").copy()
 
 
 def narrowed(at, voxels):
@@ -73,13 +72,7 @@ class InputTypes(unittest.TestCase):
         self.image = source_of(image_with(duct()))
 
     def check_refused(self, source, *words):
-        flow = flow_behind(source)
-        errors = messages_of(flow.GetClientSideObject(), "ErrorEvent")
-        flow.NumberOfSteps = 50  # the making of the proxy has told it once
-        flow.UpdatePipeline()
-        self.assertEqual(len(errors), 1, errors)
-        for word in words:
-            self.assertIn(word, errors[0])
+        flow_behind(source).refuse(*words, NumberOfSteps=50)  # the making of the proxy has told it once
 
     def test_other_grids_are_told_the_filter_that_converts_them(self):
         threshold = simple.Threshold(Input=self.image, Scalars=["POINTS", "mask"], LowerThreshold=0.5,
@@ -95,18 +88,14 @@ class InputTypes(unittest.TestCase):
         tube = simple.Cylinder(Radius=0.5, Height=3, Resolution=40, Capping=0)
         slices = source_of(image_with(duct(), spacing=(1, 1, 2)))
         for source, more in ((tube, {"Grid": "Voxel size", "GridVoxelSize": 0.1}), (slices, {})):
-            alone = flow_behind(source, **more)
-            alone.UpdatePipeline()
+            alone = velocity_behind(source, **more)
             for group in (simple.GroupDatasets(Input=[source, source]),
                           simple.ConvertToPartitionedDataSetCollection(Input=simple.GroupDatasets(Input=[source]))):
-                grouped = flow_behind(group, **more)
-                grouped.UpdatePipeline()
-                output = grouped.GetClientSideObject().GetOutputDataObject(0)
-                blocks = output.NewIterator()
+                blocks = flow_behind(group, **more).run().output().NewIterator()
                 blocks.InitTraversal()
                 found = array_of(blocks.GetCurrentDataObject(), "velocity")
                 self.assertGreater(abs(found).max(), 0)
-                numpy.testing.assert_array_equal(found, velocity(alone))
+                numpy.testing.assert_array_equal(found, alone)
 
 
 class TwoFilters(unittest.TestCase):
@@ -114,51 +103,46 @@ class TwoFilters(unittest.TestCase):
 
     def setUp(self):
         self.source = source_of(image_with(duct()))
-        self.alone = {}
-        for speed in (0.05, 0.1):
-            proxy = flow_behind(source_of(image_with(duct())), InletVelocity=speed)
-            proxy.UpdatePipeline()
-            self.alone[speed] = velocity(proxy)
+        self.alone = {speed: velocity_behind(source_of(image_with(duct())), InletVelocity=speed)
+                      for speed in (0.05, 0.1)}
         self.assertGreater(abs(self.alone[0.1] - self.alone[0.05]).max(), 0.01)
 
     def expect(self, asked, *expected):
         """After an update of `asked`, filters have the flow of a speed and so many runs."""
         asked.UpdatePipeline()
-        for proxy, speed, runs in expected:
-            numpy.testing.assert_array_equal(velocity(proxy), self.alone[speed])
-            proxy.UpdatePropertyInformation()
-            self.assertEqual(proxy.SMProxy.GetProperty("NumberOfRuns").GetElement(0), runs)
+        for flow, speed, runs in expected:
+            numpy.testing.assert_array_equal(flow.array("velocity"), self.alone[speed])
+            self.assertEqual(flow.runs(), runs)
 
     def test_behind_each_other(self):
         first = flow_behind(self.source, InletVelocity=0.05)
-        second = flow_behind(first, InletVelocity=0.1)
-        self.expect(second, (first, 0.05, 1), (second, 0.1, 1))
-        first.InletVelocity = 0.1
-        self.expect(second, (first, 0.1, 2), (second, 0.1, 1))  # the mask is as it was
-        second.InletVelocity = 0.05
-        self.expect(second, (first, 0.1, 2), (second, 0.05, 2))
+        second = flow_behind(first.proxy, InletVelocity=0.1)
+        self.expect(second.proxy, (first, 0.05, 1), (second, 0.1, 1))
+        first.set(InletVelocity=0.1)
+        self.expect(second.proxy, (first, 0.1, 2), (second, 0.1, 1))  # the mask is as it was
+        second.set(InletVelocity=0.05)
+        self.expect(second.proxy, (first, 0.1, 2), (second, 0.05, 2))
 
     def test_on_one_source_together(self):
         slow, fast = (flow_behind(self.source, InletVelocity=speed) for speed in (0.05, 0.1))
-        group = simple.GroupDatasets(Input=[slow, fast])
+        group = simple.GroupDatasets(Input=[slow.proxy, fast.proxy])
         self.expect(group, (slow, 0.05, 1), (fast, 0.1, 1))
-        slow.InletVelocity, fast.InletVelocity = 0.1, 0.05
+        slow.set(InletVelocity=0.1)
+        fast.set(InletVelocity=0.05)
         self.expect(group, (slow, 0.1, 2), (fast, 0.05, 2))
 
     def test_on_one_source_by_turns(self):
         filters = [flow_behind(self.source), flow_behind(self.source)]
         for turn in range(1, 5):
-            for number, proxy in enumerate(filters):
+            for number, flow in enumerate(filters):
                 speed = 0.05 if (turn + number) % 2 else 0.1
-                proxy.InletVelocity = speed
-                self.expect(proxy, (proxy, speed, turn))
+                self.expect(flow.set(InletVelocity=speed).proxy, (flow, speed, turn))
 
     def test_one_that_is_deleted_leaves_the_other(self):
         gone, left = (flow_behind(self.source, InletVelocity=speed) for speed in (0.05, 0.1))
-        gone.UpdatePipeline()
-        simple.Delete(gone)
+        simple.Delete(gone.update().proxy)
         del gone
-        self.expect(left, (left, 0.1, 1))
+        self.expect(left.proxy, (left, 0.1, 1))
 
 
 class MaskSeries(unittest.TestCase):
@@ -186,27 +170,16 @@ key = vtk.vtkStreamingDemandDrivenPipeline.UPDATE_TIME_STEP()
 time = info.Get(key) if info.Has(key) else 0
 self.GetOutput().ShallowCopy(image_with(mask_at(time)))
 """)
-        self.expected = {}
-        for time in self.TIMES:
-            proxy = flow_behind(source_of(image_with(mask_at(time))))
-            proxy.UpdatePipeline()
-            self.expected[time] = velocity(proxy)
-
-    def flow(self, source, **properties):
-        flow = Flow(image_with(duct()), NumberOfSteps=60, RampSteps=0, LatticeVelocity=0, FlowTolerance=0.001,
-                    **properties)
-        flow.proxy.Input = source
-        flow.proxy.MaskArray = ["POINTS", "mask"]
-        return flow
+        self.expected = {time: velocity_behind(source_of(image_with(mask_at(time)))) for time in self.TIMES}
 
     def expect(self, flow, times):
         for time in times:
             flow.at(time)
             self.assertEqual(flow.errors, [])
-            numpy.testing.assert_array_equal(velocity(flow.proxy), self.expected[time])
+            numpy.testing.assert_array_equal(flow.array("velocity"), self.expected[time])
 
     def test_each_time_has_the_flow_through_its_mask(self):
-        flow = self.flow(self.series)
+        flow = flow_behind(self.series)
         self.expect(flow, [0.0, 2.5, 1.0, 0.0])
         self.assertEqual(flow.times(), self.TIMES)
         self.assertEqual(flow.runs(), 4)
@@ -215,7 +188,7 @@ self.GetOutput().ShallowCopy(image_with(mask_at(time)))
 
     def test_no_states_of_the_flow_can_be_played_beside(self):
         for more in ({"SnapshotInterval": 10}, {"WaveformFile": self.waveform, "CardiacCycles": 1}):
-            flow = self.flow(self.series, **more)
+            flow = flow_behind(self.series, **more)
             self.assertEqual(flow.times(), self.TIMES)
             flow.at(1.0).check_refused("Set Snapshots Per Cycle and Snapshot Interval to 0", "Extract Time Steps",
                                        "3 times of its own")
@@ -223,42 +196,32 @@ self.GetOutput().ShallowCopy(image_with(mask_at(time)))
             self.expect(flow.set(SnapshotInterval=0, SnapshotsPerCycle=0, WaveformFile=""), [1.0])
 
     def test_the_times_of_an_earlier_mask_do_not_hold(self):
-        flow = self.flow(source_of(image_with(mask_at(0))), SnapshotInterval=10)
-        flow.proxy.UpdatePipeline()
+        flow = flow_behind(source_of(image_with(mask_at(0))), SnapshotInterval=10).update()
         self.assertEqual(len(flow.times()), 6)
-        flow.proxy.Input = self.series
-        flow.proxy.SnapshotInterval = 0
-        self.expect(flow, [2.5, 1.0])
+        self.expect(flow.set(Input=self.series, SnapshotInterval=0), [2.5, 1.0])
         self.assertEqual(flow.times(), self.TIMES)
 
     def test_one_of_the_masks_is_chosen_by_extract_time_steps(self):
-        flow = self.flow(simple.ExtractTimeSteps(Input=self.series, TimeStepIndices=[1]), SnapshotInterval=60)
-        numpy.testing.assert_array_equal(velocity(flow.run().proxy), self.expected[1.0])
+        flow = flow_behind(simple.ExtractTimeSteps(Input=self.series, TimeStepIndices=[1]), SnapshotInterval=60)
+        numpy.testing.assert_array_equal(flow.run().array("velocity"), self.expected[1.0])
         time, = flow.times()
-        numpy.testing.assert_allclose(velocity(flow.at(time).proxy), self.expected[1.0], rtol=1e-6, atol=1e-9)
+        numpy.testing.assert_allclose(flow.at(time).array("velocity"), self.expected[1.0], rtol=1e-6, atol=1e-9)
         self.assertEqual(flow.at(7.0).runs(), 1)
 
 
-class CutOffFile(unittest.TestCase):
+class CutOffFile(FolderTest):
     """A .vti whose end is missing: ParaView's reader delivers nothing, or what it has."""
 
-    def setUp(self):
-        self.folder = folder_of(self)
-        self.cut_off, self.whole = (os.path.join(self.folder, name) for name in ("cut_off.vti", "whole.vti"))
-
     def flow_of(self, part, **mode):
-        image = image_with(duct())
-        simple.SaveData(self.whole, proxy=source_of(image), **mode)
-        with open(self.whole, "rb") as whole, open(self.cut_off, "wb") as cut_off:
-            data = whole.read()
-            cut_off.write(data[:int(part * len(data))])
-        flow = Flow(image)
-        flow.proxy.Input = simple.XMLImageDataReader(FileName=[self.cut_off])
-        return flow.update()
+        image, cut_off, whole = image_with(duct()), self.path("cut_off.vti"), self.path("whole.vti")
+        simple.SaveData(whole, proxy=source_of(image), **mode)
+        shutil.copy(whole, cut_off)
+        os.truncate(cut_off, int(part * os.path.getsize(whole)))
+        return Flow(image).update(Input=simple.XMLImageDataReader(FileName=[cut_off]))
 
     def expect_to_work_with_the_whole(self, flow):
-        flow.proxy.Input = simple.XMLImageDataReader(FileName=[self.whole])
-        self.assertEqual(flow.run(MaskArray=["POINTS", "mask"]).steps(), 20)
+        whole = simple.XMLImageDataReader(FileName=[self.path("whole.vti")])
+        self.assertEqual(flow.run(Input=whole, MaskArray=["POINTS", "mask"]).steps(), 20)
 
     def test_without_its_end_it_is_an_error(self):
         for mode in ("Binary", "Ascii"):

@@ -12,12 +12,9 @@ import unittest
 import numpy
 from label_files import rotation_of, write_nifti
 from paraview import simple
-from vtkmodules.vtkFiltersGeneral import vtkTransformPolyDataFilter
-from vtkmodules.vtkFiltersSources import vtkCylinderSource
-from vtkmodules.vtkCommonTransforms import vtkTransform
 
-from testing_support import (OPENINGS, Flow, add_array, array_of, folder_of, image_with, main, output_of,
-                             points_of, source_of, write_data)
+from testing_support import (OPENINGS, Flow, add_array, along_and_across, array_of, folder_of, image_with, main,
+                             output_of, points_of, source_of, tube_wall, write_data)
 
 INPUTS = int(os.environ.get("TILEDLBM_INPUTS", "24"))
 FIRST = int(os.environ.get("TILEDLBM_FIRST_INPUT", "0"))
@@ -65,10 +62,7 @@ def labelled_image(tube, random):
     reach = abs(numpy.linalg.inv(tube.turn) @ tube.along) * (tube.length / 2 + thickness) + tube.diameter / 2 + 2 * rim
     size = 2 * (numpy.ceil(reach / spacing).astype(int) + 2)
     origin = tube.middle - tube.turn @ (spacing * (size - 1) / 2)
-    indices = numpy.stack(numpy.meshgrid(*map(numpy.arange, size[::-1]), indexing="ij")[::-1], axis=-1)
-    places = (indices * spacing - spacing * (size - 1) / 2) @ tube.turn.T
-    ahead = places @ tube.along
-    aside = numpy.linalg.norm(places - ahead[..., None] * tube.along, axis=-1)
+    ahead, aside = along_and_across(size, tube.turn.T @ tube.along, spacing)
     kind = random.choice(TYPES)
     values = numpy.arange(-4 if kind == "int16" else 0, 120)
     inlet, outlet = random.choice(values[values != 0], 2, replace=False)
@@ -82,23 +76,6 @@ def labelled_image(tube, random):
     voxels[cap & (ahead > 0)] = outlet
     labels = random.permutation([inlet, outlet]).tolist()
     return voxels, spacing, origin, {"FluidRange": [fluid, fluid], "OpeningLabels": labels}, inlet
-
-
-def surface(tube):
-    source = vtkCylinderSource()
-    source.SetRadius(tube.diameter / 2)
-    source.SetHeight(tube.length)
-    source.SetResolution(90)
-    source.CappingOff()
-    turn = vtkTransform()
-    turn.Translate(*tube.middle)
-    axis = numpy.cross((0, 1, 0), tube.along)
-    turn.RotateWXYZ(numpy.degrees(numpy.arccos(numpy.clip(tube.along[1], -1, 1))), *(axis if any(axis) else (1, 0, 0)))
-    turned = vtkTransformPolyDataFilter()
-    turned.SetInputConnection(source.GetOutputPort())
-    turned.SetTransform(turn)
-    turned.Update()
-    return turned.GetOutput()
 
 
 class PlausibleInputs(unittest.TestCase):
@@ -159,15 +136,15 @@ class PlausibleInputs(unittest.TestCase):
         settings = {"LengthUnit": tube.unit, "InletProfile": "Developed", "LatticeVelocity": 0, "NumberOfSteps": 4000,
                     "FlowTolerance": 1e-3, "WallShearStress": 0}
         if random.random() < 0.2:
-            flow = Flow(surface(tube), Grid="Across largest", GridVoxelsAcross=12, **settings)
+            half = tube.length / 2 * tube.along
+            wall = tube_wall(tube.middle - half, tube.middle + half, tube.diameter / 2)
+            flow = Flow(output_of(wall), Grid="Across largest", GridVoxelsAcross=12, **settings)
             flow.run(NumberOfSteps=1)
             ahead = (points_of(flow.output(OPENINGS)) - tube.middle) @ tube.along
             inlet = int(numpy.argmin(ahead))
         else:
             source, properties, label = self.image_source(tube, random)
-            flow = Flow(image_with(numpy.ones((3, 3, 3))), **settings)
-            flow.update(Input=source, **properties, NumberOfSteps=1)
-            self.assertEqual(flow.errors, [])
+            flow = Flow(source, **settings, **properties).run(NumberOfSteps=1)
             inlet = list(flow.openings("label")).index(label)
         flow.run(NumberOfSteps=4000, Openings=[inlet, 1, tube.speed, 0, 0, 1 - inlet, 2, 0, 0, 0])
         return flow, tube, inlet

@@ -8,7 +8,7 @@ import numpy
 from paraview import simple
 
 from testing_support import (OPENINGS, QUARTER_TURN, Flow, Preview, array_of, duct, duct_flow, folder_of, image_with,
-                             main, points_of, texts_of, write_text)
+                             main, output_of, points_of, texts_of, write_text)
 
 
 def duct_preview(**properties):
@@ -146,9 +146,7 @@ class Picture(unittest.TestCase):
         self.assertEqual((preview.vessel.GetNumberOfCells() > 0, preview.roles.GetNumberOfCells()), (True, 72))
 
     def test_of_surfaces_and_other_grids(self):
-        sphere = simple.Sphere(Radius=2, ThetaResolution=40, PhiResolution=40)
-        sphere.UpdatePipeline()
-        surface = sphere.GetClientSideObject().GetOutputDataObject(0)
+        surface = output_of(simple.Sphere(Radius=2, ThetaResolution=40, PhiResolution=40))
         of_surface = Preview(surface, ShowVessel=1, Grid="Voxel size", GridVoxelSize=0.2, VesselEnds="Leave closed")
         numpy.testing.assert_allclose(numpy.linalg.norm(points_of(of_surface.vessel), axis=1), 2, atol=0.1)
         mask = duct((16, 8, 8))

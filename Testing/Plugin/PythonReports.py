@@ -12,78 +12,57 @@ import os
 import re
 import unittest
 import unittest.mock
-import warnings
 
 import numpy
 from label_files import labels, write_nrrd
-from testing_support import duct, folder_of
-from vtkmodules.vtkCommonCore import vtkPoints
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+from PythonPackage import run_duct
+from testing_support import FolderTest, array_of, corners_of, points_of, surface_of
 
 import tiledlbm
 from tiledlbm import charts, statistics
 from tiledlbm.__main__ import main as command
 
-SHORT = {"steps": 60, "lattice_velocity": 0.02, "flow_tolerance": 0, "device": "CPU", "progress": False}
-
 
 def run(**given):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", tiledlbm.FlowWarning)
-        return tiledlbm.run(duct(), spacing=0.1, **{**SHORT, **given})
+    return run_duct(steps=60, **given)
 
 
 def samples_of(wall, name):
-    """(area, value) of each corner of each triangle, its area by Heron's formula: mm2."""
-    values = wall.GetPointData().GetArray(name)
-    found = []
-    for i in range(wall.GetNumberOfCells()):
-        cell = wall.GetCell(i)
-        ids = [cell.GetPointId(corner) for corner in range(3)]
-        a, b, c = (math.dist(wall.GetPoint(ids[k]), wall.GetPoint(ids[k - 1])) for k in range(3))
-        s = (a + b + c) / 2
-        area = math.sqrt(max(s * (s - a) * (s - b) * (s - c), 0))
-        found += [(area / 3, values.GetValue(each)) for each in ids]
-    return found
+    """Areas and values of the corners of triangles, the areas by Heron's formula: mm2."""
+    corners = corners_of(wall)
+    places = points_of(wall).astype(float)[corners]
+    sides = numpy.linalg.norm(places - numpy.roll(places, 1, axis=1), axis=2)
+    half = sides.sum(axis=1) / 2
+    areas = numpy.sqrt(numpy.maximum(half * numpy.prod(half[:, None] - sides, axis=1), 0))
+    return numpy.repeat(areas / 3, 3), array_of(wall, name)[corners.ravel()]
 
 
 class Statistics(unittest.TestCase):
     def test_of_a_flow_are_those_of_its_triangles(self):
         result = run()
         found = result.wall_statistics()
-        samples = sorted(samples_of(result.wall, "wall_shear_stress_magnitude"), key=lambda sample: sample[1])
-        total = math.fsum(area for area, _ in samples)
-        mean = math.fsum(area * value for area, value in samples) / total
+        areas, values = samples_of(result.wall, "wall_shear_stress_magnitude")
+        total, mean = areas.sum(), numpy.average(values, weights=areas)
         self.assertGreater(mean, 0)
         self.assertAlmostEqual(found["mean"], mean, delta=1e-6 * mean)
-        self.assertAlmostEqual(found["deviation"], math.sqrt(
-            math.fsum(area * (value - mean) ** 2 for area, value in samples) / total), delta=1e-6 * mean)
-        self.assertEqual((found["minimum"], found["maximum"]), (samples[0][1], samples[-1][1]))
+        self.assertAlmostEqual(found["deviation"], numpy.average((values - mean) ** 2, weights=areas) ** 0.5,
+                               delta=1e-6 * mean)
+        self.assertEqual((found["minimum"], found["maximum"]), (values.min(), values.max()))
         self.assertAlmostEqual(result.wall_areas().sum(), total * 1e-6, delta=1e-11 * total)
         for percentile, value in found["percentiles"].items():
-            below = math.fsum(area for area, other in samples if other < value) / total
-            up_to = math.fsum(area for area, other in samples if other <= value) / total
-            self.assertLessEqual(below, percentile / 100 + 1e-5)
-            self.assertGreaterEqual(up_to, percentile / 100 - 1e-5)
+            self.assertLessEqual(areas[values < value].sum() / total, percentile / 100 + 1e-5)
+            self.assertGreaterEqual(areas[values <= value].sum() / total, percentile / 100 - 1e-5)
 
     def test_go_by_area_and_not_by_points(self):
         # A small square of 100 triangles with 1, a large one of two triangles with 3.
-        points, cells, values = vtkPoints(), vtkCellArray(), []
-
-        def square(x, size, count, value):
+        places, corners, values = [], [], []
+        for x, size, count, value in ((0, 1, 50, 1.0), (5, 2, 1, 3.0)):
             for i in range(count):
-                low, high = size * i / count, size * (i + 1) / count
-                ids = [points.InsertNextPoint(x + a, b, 0)
-                       for a, b in ((low, 0), (high, 0), (high, size), (low, size))]
-                values.extend([value] * 4)
-                for triangle in (ids[:3], [ids[0], *ids[2:]]):
-                    cells.InsertNextCell(3, triangle)
-        square(0, 1, 50, 1.0)
-        square(5, 2, 1, 3.0)
-        surface = vtkPolyData()
-        surface.SetPoints(points)
-        surface.SetPolys(cells)
-        areas = statistics.areas_of_points(surface)
+                n, low, high = len(places), x + size * i / count, x + size * (i + 1) / count
+                places += [(low, 0, 0), (high, 0, 0), (high, size, 0), (low, size, 0)]
+                corners += [(n, n + 1, n + 2), (n, n + 2, n + 3)]
+                values += [value] * 4
+        areas = statistics.areas_of_points(surface_of(places, corners))
         self.assertAlmostEqual(areas.sum(), 5, places=5)
         found = statistics.statistics_of(numpy.array(values), areas)
         self.assertAlmostEqual(found["mean"], (1 * 1 + 4 * 3) / 5, places=5)
@@ -127,12 +106,9 @@ class Page(html.parser.HTMLParser):
         return next(row for row in self.rows if row[0] == first)
 
 
-class Reports(unittest.TestCase):
-    def setUp(self):
-        self.folder = folder_of(self)
-
+class Reports(FolderTest):
     def page_of(self, result, **given):
-        path = os.path.join(self.folder, "report.html")
+        path = self.path("report.html")
         result.report(path, **given)
         with open(path, encoding="utf-8") as file:
             text = file.read()
@@ -146,12 +122,12 @@ class Reports(unittest.TestCase):
     def test_tell_the_figures(self):
         result = run(inlet=0.2)
         page = self.page_of(result, title="A & B", picture=None)
-        samples = samples_of(result.wall, "wall_shear_stress_magnitude")
-        mean = math.fsum(a * v for a, v in samples) / math.fsum(a for a, _ in samples)
+        areas, values = samples_of(result.wall, "wall_shear_stress_magnitude")
+        mean = numpy.average(values, weights=areas)
         head, row = page.row("over the wall, by area"), page.row("wall shear stress (Pa)")
         told = dict(zip(head[1:], map(float, row[1:])))
         self.assertAlmostEqual(told["mean"], mean, delta=1e-3 * mean)
-        self.assertAlmostEqual(told["maximum"], max(v for _, v in samples), delta=1e-3 * mean)
+        self.assertAlmostEqual(told["maximum"], values.max(), delta=1e-3 * mean)
         inlet = dict(zip(page.row("opening"), page.row("0")))
         self.assertEqual(inlet["role"], "inlet, mean speed")
         self.assertEqual(float(inlet["area (mm²)"]), 0.36)  # 36 voxels of 0.1 mm
@@ -174,13 +150,13 @@ class Reports(unittest.TestCase):
             self.assertIn("Pictures need a display", page.text)
             os.environ["DISPLAY"] = ":4711"
             with self.assertRaisesRegex(tiledlbm.Error, "need a display"):
-                run().picture(os.path.join(self.folder, "picture.png"))
+                run().picture(self.path("picture.png"))
 
     def test_without_a_wall(self):
         result = run(wall_shear_stress=0)
         self.assertIn("Not requested", self.page_of(result, picture=None).text)
         with self.assertRaisesRegex(tiledlbm.Error, "WallShearStress to 1"):
-            result.picture(os.path.join(self.folder, "picture.png"))
+            result.picture(self.path("picture.png"))
 
     def test_with_a_waveform_have_its_averages(self):
         result = run(waveform=[(0, 1), (0.01, 2), (0.02, 1)], cycles=2, snapshots_per_cycle=0, ramp_steps=0)
@@ -200,7 +176,7 @@ class Reports(unittest.TestCase):
             run().report("/nowhere/report.html", picture=None)
 
     def test_of_the_command(self):
-        labelled, report = (os.path.join(self.folder, name) for name in ("labels.nrrd", "report.html"))
+        labelled, report = self.path("labels.nrrd"), self.path("report.html")
         write_nrrd(labelled, labels())
         given = [labelled, "--label", "1", "--opening-labels", "2", "3", "--inlet", "0.1", "--quiet",
                  "--set", "Device=CPU", "--set", "steps=20", "--set", "kinematic_viscosity=1e-4"]

@@ -2,20 +2,15 @@
 """A flow that is saved and taken up again."""
 
 import os
+import pathlib
 import struct
-import sys
-import unittest
 
 import numpy
-from vtkmodules.util import numpy_support
 
-from testing_support import (CONVERGENCE, OPENINGS, WALL, file_size_limit, folder_of, load_plugin, main, other_program,
+from testing_support import (CONVERGENCE, OPENINGS, WALL, FolderTest, arrays_of, file_size_limit, main, other_program,
                              slow_flow, write_table)
 
 PERIOD = 0.05  # s
-# A run in another program: SCRIPT PLUGIN "other" FILE.
-IS_OTHER = len(sys.argv) > 2 and sys.argv[2] == "other"
-PLUGIN = os.path.abspath(sys.argv[1])
 
 
 def make_flow(**more):
@@ -23,14 +18,13 @@ def make_flow(**more):
 
 
 def content_of(path):
-    with open(path, "rb") as stream:
-        return stream.read()
+    return pathlib.Path(path).read_bytes()
 
 
-class RestartTest(unittest.TestCase):
+class RestartTest(FolderTest):
     def setUp(self):
-        self.folder = folder_of(self)
-        self.file = os.path.join(self.folder, "flow.restart")
+        super().setUp()
+        self.file = self.path("flow.restart")
         self.waveform = write_table(self.folder, "heart.csv", "time,factor\n", [(0, 1), (PERIOD / 2, 2), (PERIOD, 1)])
         self.beats = {"WaveformFile": self.waveform, "WaveformQuantity": "Factor"}
 
@@ -95,7 +89,7 @@ class WrittenFile(RestartTest):
         return [name for name in os.listdir(self.folder) if ".part" in name]
 
     def test_takes_no_other_files_place(self):
-        link = os.path.join(self.folder, "link")
+        link = self.path("link")
         os.symlink(self.waveform, link)
         text = content_of(self.waveform)
         for path in (self.waveform, link, self.folder, "/dev/full"):
@@ -143,8 +137,7 @@ class WrittenFile(RestartTest):
         self.assertEqual(flow.apply().warnings, [])  # nothing is told twice
 
     def test_holds_after_a_change_of_directory(self):
-        before = os.getcwd()
-        self.addCleanup(os.chdir, before)
+        self.addCleanup(os.chdir, os.getcwd())
         os.chdir(self.folder)
         flow = make_flow(NumberOfSteps=100, RestartOutput="flow.restart")
         beating = make_flow(CardiacCycles=0.2, WaveformFile="heart.csv")
@@ -168,14 +161,14 @@ class Interval(RestartTest):
                 self.assert_same(found, expected)
                 self.assertEqual(found.quality_reasons(), expected.quality_reasons())
                 self.assertEqual(found.warnings_of_else(), expected.warnings_of_else())
-                tables = [flow.output(CONVERGENCE) for flow in (found, expected)]
-                self.assertGreater(tables[0].GetNumberOfRows(), 3)
-                for column in range(tables[0].GetNumberOfColumns()):
-                    numpy.testing.assert_array_equal(*[
-                        numpy_support.vtk_to_numpy(table.GetColumn(column)) for table in tables])
+                rows, expected = (arrays_of(flow.output(CONVERGENCE).GetRowData()) for flow in (found, expected))
+                self.assertGreater(len(rows["step"]), 3)
+                for name, column in expected.items():
+                    numpy.testing.assert_array_equal(rows[name], column)
 
     def test_a_killed_run_goes_on_from_it(self):
-        with other_program(self, PLUGIN, self.file, until=lambda: os.path.exists(self.file)):
+        with other_program(self, lambda: os.path.exists(self.file), FluidModel="Incompressible",
+                           NumberOfSteps=10 ** 8, RestartOutput=self.file, RestartInterval=1e-4):
             pass
         step = struct.unpack_from("q", content_of(self.file), 20 + 3 * 4 + 2 * 8 + 5 * 8)[0]
         self.assertGreater(step, 0)
@@ -195,7 +188,7 @@ class Interval(RestartTest):
 class StopFile(RestartTest):
     def setUp(self):
         super().setUp()
-        self.stop = os.path.join(self.folder, "stop")
+        self.stop = self.path("stop")
 
     def stopped(self, **more):
         """Runs a flow, and makes the file once it computes."""
@@ -226,9 +219,4 @@ class StopFile(RestartTest):
         self.assertTrue(os.path.exists(self.file))
 
 
-if __name__ == "__main__":
-    if IS_OTHER:
-        load_plugin(PLUGIN)
-        make_flow(NumberOfSteps=10 ** 8, RestartOutput=sys.argv[3], RestartInterval=1e-4).update()
-    else:
-        main()
+main()

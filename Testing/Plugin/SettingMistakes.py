@@ -8,12 +8,11 @@ the first.
 
 import os
 import random
-import unittest
 
 import numpy
 from paraview import simple
 
-from testing_support import Preview, duct, folder_of, image_with, main, texts_of, write_text
+from testing_support import FolderTest, Preview, duct, image_with, main, texts_of, write_text
 
 MISTAKES = int(os.environ.get("TILEDLBM_MISTAKES", "80"))
 FIRST = int(os.environ.get("TILEDLBM_FIRST_MISTAKE", "0"))
@@ -64,12 +63,9 @@ def curve_of(rng):
     return curve
 
 
-class Mistakes(unittest.TestCase):
-    def setUp(self):
-        self.folder = folder_of(self)
-
-    def each(self, test):
-        for number in range(FIRST, FIRST + MISTAKES):
+class Mistakes(FolderTest):
+    def each(self, test, count=MISTAKES):
+        for number in range(FIRST, FIRST + count):
             with self.subTest(number=number):
                 test(random.Random(number))
 
@@ -133,9 +129,7 @@ class Mistakes(unittest.TestCase):
                 f"{unit * part:g},{2 + numpy.sin(2 * numpy.pi * part):.5f}\n" for part in numpy.linspace(0, 1, 21))
             told = texts_of(preview(WaveformFile=write_text(self.folder, "heart.csv", text)).openings, "problems")
             self.assertTrue("Name the times" in told[0] or "Choose a Waveform Quantity" in told[0], told)
-        for number in range(FIRST, FIRST + MISTAKES // 10 + 1):
-            with self.subTest(number=number):
-                given(random.Random(number))
+        self.each(given, MISTAKES // 10 + 1)
 
 
 main()

@@ -2,12 +2,11 @@
 """Mean, fluctuations and their kinetic energy, against those of the states that were kept."""
 
 import math
-import os
 import unittest
 
 import numpy
 
-from testing_support import Flow, Preview, duct, folder_of, image_with, main, write_table
+from testing_support import Flow, FolderTest, Preview, duct, folder_of, image_with, main, write_table
 
 PERIOD = 0.05  # s
 DENSITY = 1060  # kg/m3, the default
@@ -99,10 +98,7 @@ class OfAFlowThatIsUnsteadyByItself(unittest.TestCase):
         self.assertLess(of_all, 1)
 
 
-class OfHeartbeats(unittest.TestCase):
-    def setUp(self):
-        self.folder = folder_of(self)
-
+class OfHeartbeats(FolderTest):
     def test_that_repeat_themselves_have_no_fluctuations(self):
         # At a low lattice velocity, where the sound of the start is weak.
         flow = laminar_heart(self.folder, LatticeVelocity=0.005).run()
@@ -146,7 +142,7 @@ class OfHeartbeats(unittest.TestCase):
         numpy.testing.assert_array_equal(flow.at(PERIOD).array("mean_velocity"), at_end)
 
     def test_begin_anew_with_a_restart_file(self):
-        restart = os.path.join(self.folder, "flow.restart")
+        restart = self.path("flow.restart")
         laminar_heart(self.folder, CardiacCycles=2, RestartOutput=restart).update()
         flow = laminar_heart(self.folder, CardiacCycles=4, RestartFile=restart).run()
         self.assertEqual(flow.figure("statistics_beats"), 2)

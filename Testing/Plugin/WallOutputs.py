@@ -7,10 +7,10 @@ import unittest
 
 import numpy
 from paraview import servermanager
-from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from testing_support import (FLOW, OPENINGS, OPTIONAL_ARRAYS, PROXY, QUARTER_TURN, WALL, Flow, add_array,
-                             along_and_across, duct, duct_flow, image_with, main, points_of, tee, texts_of)
+                             along_and_across, areas_of, corners_of, duct, duct_flow, image_with, main, points_of, tee,
+                             texts_of)
 
 MMHG = 133.322387415  # Pa
 TILT = [[0.6, 0, 0.8], [0, 1, 0], [-0.8, 0, 0.6]]
@@ -43,12 +43,9 @@ class Ports(unittest.TestCase):
 
     def test_figures_of_the_result(self):
         flow = duct_flow().update()
-        triangles = flow.output(WALL).GetPolys()
-        corners = vtk_to_numpy(triangles.GetConnectivityArray()).reshape(-1, 3)
-        a, b, c = (wall_points(flow)[corners[:, i]] for i in range(3))
-        areas = numpy.repeat(numpy.linalg.norm(numpy.cross(b - a, c - a), axis=1), 3)
+        corners, areas = corners_of(flow.output(WALL)).ravel(), numpy.repeat(areas_of(flow.output(WALL)), 3)
         stress = flow.wall("wall_shear_stress_magnitude")
-        of_corners = stress[corners.ravel()]
+        of_corners = stress[corners]
         mean = numpy.average(of_corners, weights=areas)
         order = numpy.argsort(of_corners)
         share = numpy.cumsum(areas[order]) / areas.sum()
@@ -69,7 +66,7 @@ class Ports(unittest.TestCase):
         numpy.testing.assert_allclose([float(number) for number in told.groups()], [flow.steps(), imbalance], rtol=1e-2)
         told = re.fullmatch(r"Wall shear stress: mean (\S+) \(error (\S+)\), 99 % of the wall up to (\S+), "
                             r"largest (\S+) Pa", stresses)
-        error = numpy.average(flow.wall("wall_shear_stress_error")[corners.ravel()], weights=areas)
+        error = numpy.average(flow.wall("wall_shear_stress_error")[corners], weights=areas)
         numpy.testing.assert_allclose(
             [float(number) for number in told.groups()], [mean, error, most, stress.max()], rtol=1e-2)
 

@@ -2,12 +2,12 @@
 """What is read from the file or the table of a waveform, and what is refused with a sentence."""
 
 import os
+import pathlib
 import time
-import unittest
 
 import numpy
 
-from testing_support import (SLOW_FLOW, Preview, duct, folder_of, image_with, main, slow_flow, source_of, table_of,
+from testing_support import (SLOW_FLOW, FolderTest, Preview, duct, image_with, main, slow_flow, source_of, table_of,
                              texts_of)
 
 FACTOR, VELOCITY, FLOW_RATE = "times", "m/s", "ml/s"
@@ -27,15 +27,10 @@ def read(**properties):
     return found("waveform_unit")[0], list(zip(found("waveform_time"), found("waveform_value")))
 
 
-class WithFolder(unittest.TestCase):
-    def setUp(self):
-        self.folder = folder_of(self)
-
+class WaveformTest(FolderTest):
     def file(self, text, name="heart.csv"):
-        name = os.path.join(self.folder, name)
-        with open(name, "wb") as stream:
-            stream.write(text if isinstance(text, bytes) else text.encode())
-        return name
+        pathlib.Path(self.path(name)).write_bytes(text if isinstance(text, bytes) else text.encode())
+        return self.path(name)
 
     def read(self, text, **more):
         return read(WaveformFile=self.file(text), **more)
@@ -55,7 +50,7 @@ class WithFolder(unittest.TestCase):
             self.assertIn(word, sentence)
 
 
-class Units(WithFolder):
+class Units(WaveformTest):
     def test_that_people_write_are_converted(self):
         for name, unit, scale in (
                 ("Q (ml/s)", FLOW_RATE, 1), ("mL/s", FLOW_RATE, 1), ("ml s-1", FLOW_RATE, 1),
@@ -105,7 +100,7 @@ class Units(WithFolder):
         self.check_words(read(Waveform=table), ["Name the times", "the table of Waveform"])
 
 
-class Columns(WithFolder):
+class Columns(WaveformTest):
     def test_of_more_than_two_are_told_by_their_names(self):
         rows = [[0, 5], [0.1, 6]]
         self.assert_read("index,time,Q (ml/s)\n0,0,5\n1,0.1,6\n", FLOW_RATE, rows)
@@ -135,7 +130,7 @@ class Columns(WithFolder):
             self.check_words(read(Waveform=source_of(table_of(columns))), words)
 
 
-class Files(WithFolder):
+class Files(WaveformTest):
     def test_of_other_programs(self):
         rows = [[0, 1.5], [0.25, 2]]
         for text in ("time;ml/s\n0;1,5\n0,25;2\n", "time;ml/s\n0;1.5\n0.25;2\n",
@@ -166,7 +161,7 @@ class Files(WithFolder):
 
     def test_beyond_a_limit_are_refused_at_once(self):
         row = b"0.001,1\n"
-        pipe = os.path.join(self.folder, "pipe")
+        pipe = self.path("pipe")
         os.mkfifo(pipe)
         large = self.file(row * 1000000, "large")
         for name, words in ((large, ["at most 4 MB", "has 8"]), (pipe, ["pipe"]),
@@ -190,7 +185,7 @@ class Files(WithFolder):
         self.assertLess(time.process_time() - begin, 1)
 
 
-class Presets(WithFolder):
+class Presets(WaveformTest):
     def test_are_factors_with_a_mean_of_one(self):
         periods = (1, 0.951, 0.883, 0.95, 0.883)
         for preset, period in enumerate(periods, 1):
@@ -220,7 +215,7 @@ class Presets(WithFolder):
                           read(WaveformPreset=preset))
 
 
-class WholePeriods(WithFolder):
+class WholePeriods(WaveformTest):
     # A diastole of 60 % of the cycle, and a curve that changes at each time.
     @staticmethod
     def rows(count, phases, curve="flat"):
@@ -271,7 +266,7 @@ class WholePeriods(WithFolder):
         self.assertTrue(any("Set Waveform Period" in reason for reason in flow.quality_reasons()))
 
 
-class Periods(WithFolder):
+class Periods(WaveformTest):
     """Refused by the run and by the preview, with one sentence."""
 
     def sentences(self, text, **more):

@@ -3,6 +3,7 @@
 
 import struct
 import zlib
+from pathlib import Path
 
 import numpy
 from label_files import AXES, ORIGIN, SPACING
@@ -157,5 +158,4 @@ class Segmentation:
             packer = zlib.compressobj(wbits=-15)
             data = packer.compress(data) + packer.flush()
             data += b"\0" * (len(data) % 2)
-        with open(name, "wb") as file:
-            file.write(b"\0" * 128 + b"DICM" + meta + data)
+        Path(name).write_bytes(b"\0" * 128 + b"DICM" + meta + data)

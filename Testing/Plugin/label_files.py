@@ -3,6 +3,7 @@
 
 import gzip
 import struct
+from pathlib import Path
 
 import numpy
 from testing_support import duct
@@ -38,8 +39,7 @@ def write_nrrd(name, array, more=""):
               f"sizes: {' '.join(map(str, array.T.shape))}\nspace directions: {' '.join(['none'] * layers + vectors)}\n"
               f"kinds: {'list ' * layers}domain domain domain\nencoding: gzip\n"
               "space origin: ({},{},{})\n".format(*ORIGIN) + more + "\n")
-    with open(name, "wb") as file:
-        file.write(header.encode() + gzip.compress(numpy.ascontiguousarray(array).tobytes()))
+    Path(name).write_bytes(header.encode() + gzip.compress(numpy.ascontiguousarray(array).tobytes()))
 
 
 def write_seg_nrrd(name, array):
@@ -49,14 +49,12 @@ def write_seg_nrrd(name, array):
 
 
 def write_mha(name, array):
+    turned, origin, spacing, size = (" ".join(map(str, numbers)) for numbers in (
+        numpy.ravel(AXES), ORIGIN, [SPACING] * 3, array.shape[::-1]))
     header = ("ObjectType = Image\nNDims = 3\nBinaryData = True\nBinaryDataByteOrderMSB = False\n"
-              "CompressedData = False\nTransformMatrix = {}\nOffset = {} {} {}\n"
-              "ElementSpacing = {} {} {}\nDimSize = {} {} {}\nElementType = MET_UCHAR\n"
-              "ElementDataFile = LOCAL\n")
-    turned = " ".join(str(c) for axis in AXES for c in axis)
-    header = header.format(turned, *ORIGIN, *[SPACING] * 3, *array.shape[::-1])
-    with open(name, "wb") as file:
-        file.write(header.encode() + array.tobytes())
+              f"CompressedData = False\nTransformMatrix = {turned}\nOffset = {origin}\n"
+              f"ElementSpacing = {spacing}\nDimSize = {size}\nElementType = MET_UCHAR\nElementDataFile = LOCAL\n")
+    Path(name).write_bytes(header.encode() + array.tobytes())
 
 
 def write_nii(name, array):
@@ -82,16 +80,12 @@ def write_nifti(name, array, spacing, sform=None, qform=None, side=1, unit=2):
     if sform is not None:
         struct.pack_into("<12f", header, 280, *numpy.ravel(sform))
     header[344:348] = b"n+1\0"
-    with open(name, "wb") as file:
-        file.write(header + array.tobytes())
+    Path(name).write_bytes(header + array.tobytes())
 
 
 def write_nii_gz(name, array):
     write_nii(name, array)
-    with open(name, "rb") as file:
-        data = file.read()
-    with gzip.open(name, "wb") as file:
-        file.write(data)
+    Path(name).write_bytes(gzip.compress(Path(name).read_bytes()))
 
 
 def write_layers(name, layers, segments):

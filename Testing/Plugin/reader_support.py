@@ -1,36 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the tests of the reader of segmentations share."""
 
-import os
-import unittest
-
 import numpy
 from label_files import AXES, ORIGIN, SPACING
 from paraview import simple
-from testing_support import array_of, folder_of, messages_of, output_of, texts_of
+from testing_support import FolderTest, array_of, direction_of, messages_of, output_of, texts_of
 
 DIRECTION = numpy.array(AXES).T
 
 
 def affine_of(image):
     """From the number of a voxel to the world, 4 x 4."""
-    affine = numpy.eye(4)
-    affine[:3, 3] = image.GetOrigin()
-    for row in range(3):
-        for column in range(3):
-            affine[row, column] = image.GetDirectionMatrix().GetElement(row, column) * image.GetSpacing()[column]
-    return affine
+    steps = direction_of(image) * image.GetSpacing()
+    return numpy.vstack([numpy.column_stack([steps, image.GetOrigin()]), [0, 0, 0, 1]])
 
 
-class ReaderTest(unittest.TestCase):
+class ReaderTest(FolderTest):
     """Reads files of a folder of its own, and keeps what the reader says."""
 
-    def setUp(self):
-        self.folder = folder_of(self)
-        self.errors = []
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
+    errors = ()
 
     def read(self, name):
         reader = simple.TiledLBMReader()
@@ -56,10 +44,7 @@ class ReaderTest(unittest.TestCase):
 
     @staticmethod
     def check_place(image, to_patient=numpy.eye(3), origin=ORIGIN):
-        found = numpy.array(
-            [[image.GetDirectionMatrix().GetElement(row, column) for column in range(3)]
-             for row in range(3)])
-        numpy.testing.assert_allclose(found, to_patient @ DIRECTION, atol=1e-6)
+        numpy.testing.assert_allclose(direction_of(image), to_patient @ DIRECTION, atol=1e-6)
         numpy.testing.assert_allclose(image.GetOrigin(), to_patient @ origin, rtol=1e-6)
         numpy.testing.assert_allclose(image.GetSpacing(), SPACING, rtol=1e-6)
 

@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import pathlib
 import re
 import resource
 import signal
@@ -16,14 +17,15 @@ from xml.etree import ElementTree
 import numpy
 from paraview import servermanager, simple
 from vtkmodules.util import numpy_support
-from vtkmodules.vtkCommonCore import vtkStringArray
-from vtkmodules.vtkCommonDataModel import vtkImageData, vtkTable
+from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkPolyData, vtkTable
 from vtkmodules.vtkIOXML import vtkXMLDataObjectWriter, vtkXMLImageDataReader, vtkXMLPImageDataReader
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
 
-PROXIES = {element.get("name"): element for element in ElementTree.parse(os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "../../ServerManagerXML/TiledLBMFlow.xml")).iter("SourceProxy")}
+PROXIES = {element.get("name"): element for element in ElementTree.parse(
+    os.path.join(HERE, "../../ServerManagerXML/TiledLBMFlow.xml")).iter("SourceProxy")}
 PROXY = PROXIES["TiledLBMFlow"]
 # Names of the properties in the panel's group "Results".
 RESULTS = [element.get("name") for element in PROXY.find("PropertyGroup[@label='Results']")]
@@ -38,6 +40,9 @@ QUARTER_TURN = numpy.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])
 TILTED = numpy.array([numpy.cos(numpy.radians(30)), numpy.sin(numpy.radians(30)), 0])
 # Of a flow through voxels of 1 mm, at a Reynolds number of a few.
 SLOW_FLOW = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10}
+
+
+PLUGIN = None  # of main()
 
 
 def load_plugin(path):
@@ -105,8 +110,41 @@ def table_of(columns):
     return table
 
 
+def arrays_of(attributes):
+    """The numeric arrays of points, cells, rows or the field data, by name."""
+    return {attributes.GetArrayName(i): numpy_support.vtk_to_numpy(attributes.GetArray(i))
+            for i in range(attributes.GetNumberOfArrays()) if attributes.GetArray(i)}
+
+
 def points_of(data):
     return numpy_support.vtk_to_numpy(data.GetPoints().GetData())
+
+
+def corners_of(surface):
+    """The numbers of the points of each triangle."""
+    return numpy_support.vtk_to_numpy(surface.GetPolys().GetConnectivityArray()).reshape(-1, 3)
+
+
+def areas_of(surface):
+    """The area of each triangle."""
+    a, b, c = numpy.moveaxis(points_of(surface)[corners_of(surface)].astype(float), 1, 0)
+    return numpy.linalg.norm(numpy.cross(b - a, c - a), axis=1) / 2
+
+
+def surface_of(places, corners=()):
+    """A surface of triangles, or points alone, in double precision."""
+    points, triangles, surface = vtkPoints(), vtkCellArray(), vtkPolyData()
+    points.SetData(vtk_array("points", numpy.asarray(places, float)))
+    surface.SetPoints(points)
+    if len(corners):
+        triangles.SetData(3, numpy_support.numpy_to_vtkIdTypeArray(numpy.ravel(corners), deep=True))
+        surface.SetPolys(triangles)
+    return surface
+
+
+def direction_of(image):
+    """The matrix whose columns are where the axes of the image point."""
+    return numpy.reshape(image.GetDirectionMatrix().GetData(), (3, 3))
 
 
 def texts_of(data, name):
@@ -148,6 +186,9 @@ def read_image(file):
 
 
 def source_of(data):
+    """A source of a data set, or the source itself."""
+    if isinstance(data, servermanager.SourceProxy):
+        return data
     source = simple.TrivialProducer()
     source.GetClientSideObject().SetOutput(data)
     source.UpdatePipeline()
@@ -158,6 +199,13 @@ def output_of(proxy, port=0):
     """An output of a source or filter, brought up to date."""
     proxy.UpdatePipeline()
     return proxy.GetClientSideObject().GetOutputDataObject(port)
+
+
+def tube_wall(begin, end, radius, sides=96, capping=False):
+    """A source of the wall of a straight vessel between two points."""
+    tube = simple.Tube(Input=simple.Line(Point1=list(begin), Point2=list(end), Resolution=1), Radius=radius,
+                       NumberofSides=sides, Capping=capping)
+    return simple.Triangulate(Input=tube)
 
 
 def messages_of(algorithm, event):
@@ -179,10 +227,19 @@ def folder_of(test):
     return folder.name
 
 
+class FolderTest(unittest.TestCase):
+    """Each test has a folder of its own."""
+
+    def setUp(self):
+        self.folder = folder_of(self)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+
 def write_text(folder, name, text):
     path = os.path.join(folder, name)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
+    pathlib.Path(path).write_text(text, encoding="utf-8")
     return path
 
 
@@ -192,9 +249,11 @@ def write_table(folder, name, head, rows):
 
 
 @contextlib.contextmanager
-def other_program(test, plugin, *arguments, until):
-    """The script in another program, as `SCRIPT PLUGIN other ARGUMENTS`, from `until()` to the end of the block."""
-    command = [os.readlink("/proc/self/exe"), os.path.abspath(sys.argv[0]), plugin, "other", *arguments]
+def other_program(test, until, **properties):
+    """A slow flow that another program computes, from `until()` to the end of the block."""
+    code = (f"import sys\nsys.path.insert(0, {HERE!r})\nfrom testing_support import load_plugin, slow_flow\n"
+            f"load_plugin({PLUGIN!r})\nslow_flow(**{properties!r}).update()\n")
+    command = [os.readlink("/proc/self/exe"), "-c", code]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as other:
         try:
             deadline = time.monotonic() + 60
@@ -206,8 +265,15 @@ def other_program(test, plugin, *arguments, until):
             other.send_signal(signal.SIGKILL)
 
 
+def check_words(messages, words):
+    """There is one message, which has all of these words."""
+    assert len(messages) == 1, messages
+    for word in words:
+        assert word in messages[0], f"no '{word}' in: {messages[0]}"
+
+
 class Flow:
-    """The filter on an image, with the errors and warnings that it gives.
+    """The filter on an image or behind a source, with the errors and warnings that it gives.
 
     It runs as many steps as it is told, of a length that does not depend on the vessel.
     """
@@ -222,8 +288,7 @@ class Flow:
         self.warnings = messages_of(self.filter, "WarningEvent")
 
     def set(self, **properties):
-        for name, value in properties.items():
-            setattr(self.proxy, name, value)
+        simple.SetProperties(self.proxy, **properties)
         self.errors.clear()
         self.warnings.clear()
         return self
@@ -243,17 +308,12 @@ class Flow:
         return self.update(**properties).check_refused(*words)
 
     def check_refused(self, *words):
-        assert len(self.errors) == 1, self.errors
-        for word in words:
-            assert word in self.errors[0], f"no '{word}' in: {self.errors[0]}"
+        check_words(self.errors, words)
         return self
 
     def warn(self, *words):
         """The last update gave one warning besides those of the quality, with all of these words."""
-        warnings = self.warnings_of_else()
-        assert len(warnings) == 1, self.warnings
-        for word in words:
-            assert word in warnings[0], f"no '{word}' in: {warnings[0]}"
+        check_words(self.warnings_of_else(), words)
 
     def quiet(self):
         """The last update gave no warnings but those of the quality."""
@@ -330,13 +390,13 @@ class Flow:
         return array_of(self.output(port), name, association)
 
     def array_names(self):
-        attributes = attributes_of(self.output())
-        return [attributes.GetArrayName(i) for i in range(attributes.GetNumberOfArrays())]
+        return list(arrays_of(attributes_of(self.output())))
 
-    def equals(self, other, *names, port=FLOW):
+    def equals(self, other, *names, port=FLOW, rtol=0, atol=0):
         """Its arrays of these names, by default the velocity, are those of another flow."""
         for name in names or ("velocity",):
-            numpy.testing.assert_array_equal(self.array(name, port=port), other.array(name, port=port), name)
+            numpy.testing.assert_allclose(self.array(name, port=port), other.array(name, port=port), rtol, atol,
+                                          err_msg=name)
 
     def openings(self, name):
         return self.array(name, port=OPENINGS)
@@ -362,8 +422,7 @@ class Preview:
         self.update()
 
     def update(self, **properties):
-        for name, value in properties.items():
-            setattr(self.proxy, name, value)
+        simple.SetProperties(self.proxy, **properties)
         self.proxy.UpdatePipeline()
         self.openings, self.highlight, self.cuts, self.vessel, self.roles = (
             servermanager.Fetch(self.proxy, idx=port) for port in range(5))
@@ -395,5 +454,7 @@ def file_size_limit(size):
 
 def main():
     """Runs the tests of a script: pvpython SCRIPT PLUGIN [unittest's own arguments]."""
-    load_plugin(sys.argv.pop(1))
+    global PLUGIN
+    PLUGIN = os.path.abspath(sys.argv.pop(1))
+    load_plugin(PLUGIN)
     unittest.main(module="__main__", verbosity=2)
