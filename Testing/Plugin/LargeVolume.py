@@ -5,6 +5,8 @@ Straight tubes along z fill 1 % of the volume. No part of the tests, since it ta
 it tells of: 17 bytes a voxel for the mask and the output alone.
 """
 
+import pathlib
+import resource
 import sys
 
 import numpy
@@ -17,18 +19,10 @@ RADIUS = 20  # voxels
 PART = 0.01
 
 
-def gigabytes(name):
-    """VmRSS, what this process has taken, or VmHWM, the most that it ever had."""
-    with open("/proc/self/status", encoding="ascii") as status:
-        for line in status:
-            if line.startswith(name + ":"):
-                return int(line.split()[1]) * 1024 / 1e9
-    raise KeyError(name)
-
-
 def tell(stage):
-    print("%-28s now %6.2f GB, at most %6.2f GB" % (stage, gigabytes("VmRSS"), gigabytes("VmHWM")),
-          flush=True)
+    now = int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print("%-28s now %6.2f GB, at most %6.2f GB" % (stage, now / 1e9, most / 1e9), flush=True)
 
 
 def tubes(size):

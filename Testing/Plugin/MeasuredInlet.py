@@ -6,10 +6,9 @@ import unittest
 
 import numpy
 from paraview import simple
-from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
-from testing_support import (Flow, Preview, add_array, array_of, image_with, main, source_of, table_of, vtk_array)
+from testing_support import (Flow, Preview, add_array, array_of, image_with, main, source_of, surface_of, table_of)
 
 RADIUS, MIDDLE = 5.5, 7.3  # mm, of a tube along x
 PEAK = 0.2  # m/s
@@ -31,24 +30,12 @@ def with_vectors(data, vectors, name="v", association="POINTS"):
     return data
 
 
-def array_in(data, name):
-    return data.GetPointData().GetArray(name)
-
-
 def measured(field=skewed, x=-0.4, layers=1):
     """As of a scanner: an image of one layer, which has cells, or of some."""
     z, y, _ = numpy.indices((33, 33, layers)) * 0.5
     image = image_with(z, name="z", spacing=(1, 0.5, 0.5), origin=(x, -0.7, -0.9))
     image.GetPointData().Initialize()
     return with_vectors(image, field(y - 0.7, z - 0.9).reshape(-1, 3))
-
-
-def surface_of(places):
-    points = vtkPoints()
-    points.SetData(vtk_array("points", places))
-    data = vtkPolyData()
-    data.SetPoints(points)
-    return data
 
 
 def points_alone(image, turn=numpy.eye(3), shift=(0, 0, 0)):
@@ -79,13 +66,16 @@ class Data(unittest.TestCase):
 
     def test_a_unit_in_the_name_is_converted(self):
         plane = measured()
-        speed = Preview(image_with(tube(), spacing=(1, 1, 1)), MeasuredInlet=source_of(plane)).column("mean_velocity")[0]
+
+        def speed_of(measurement):
+            preview = Preview(image_with(tube(), spacing=(1, 1, 1)), MeasuredInlet=source_of(measurement))
+            return preview.column("mean_velocity")[0]
+        speed = speed_of(plane)
         for name, unit in (("velocity (cm/s)", 100), ("Velocity [mm/s]", 1000), ("v in m/s", 1)):
             scaled = measured(lambda y, z, unit=unit: unit * skewed(y, z))
-            array_in(scaled, "v").SetName(name)
-            preview = Preview(image_with(tube(), spacing=(1, 1, 1)), MeasuredInlet=source_of(scaled))
-            self.assertAlmostEqual(preview.column("mean_velocity")[0] / speed, 1, delta=1e-9)
-        array_in(plane, "v").SetName("velocity (ml/s)")
+            scaled.GetPointData().GetArray("v").SetName(name)
+            self.assertAlmostEqual(speed_of(scaled) / speed, 1, delta=1e-9)
+        plane.GetPointData().GetArray("v").SetName("velocity (ml/s)")
         flow_of(plane).refuse('"velocity (ml/s)" has an unknown one', "velocity (cm/s)")
 
     def test_points_without_cells_do_too(self):
@@ -144,49 +134,29 @@ class Changes(unittest.TestCase):
 
 
 class WrongData(unittest.TestCase):
-    def refused(self, plane, *words, **more):
-        flow = flow_of(plane, **more).refuse(*words)
-        self.assertEqual(flow.output().GetNumberOfPoints(), 0)
+    def test_is_refused(self):
+        bare, on_cells, of_no_number = measured(), measured(), measured()
+        for plane in (bare, on_cells):
+            plane.GetPointData().RemoveArray("v")
+        of_no_number.GetPointData().GetArray("v").SetTuple3(5, math.nan, 0, 0)
+        line = surface_of([[0, i, 0] for i in range(5)])
+        for plane, opening, words in (
+                (bare, -1, ["an array of three components", "m/s"]),
+                (with_vectors(on_cells, numpy.ones((32 * 32, 3)), "velocity", "CELLS"), -1, ["Cell Data to Point Data"]),
+                (with_vectors(measured(), numpy.ones((33 * 33, 3)), "w"), -1, ["\"velocity\"", "several"]),
+                (of_no_number, -1, ["0 where nothing was measured", "1 of 1089"]),
+                (measured(x=-40), -1, ["Move the plane of Measured Inlet", "40 mm", "opening 0"]),
+                (measured(lambda y, z: -skewed(y, z)), -1, ["turn the vectors", "-"]),
+                (measured(lambda y, z: 0 * skewed(y, z)), -1, ["0 ml/s"]),
+                (vtkPolyData(), -1, ["take it away"]),
+                (with_vectors(line, numpy.ones((5, 3))), -1, ["no area"]),
+                (measured(), 1, ["opening 1", "an inlet"]),
+                (measured(), 7, ["there is no opening 7"])):
+            with self.subTest(words):
+                flow = flow_of(plane, MeasuredInletOpening=opening).refuse(*words)
+                self.assertEqual(flow.output().GetNumberOfPoints(), 0)
 
-    def test_without_a_velocity(self):
-        plane = measured()
-        plane.GetPointData().RemoveArray("v")
-        self.refused(plane, "an array of three components", "m/s")
-
-    def test_with_a_velocity_on_cells(self):
-        plane = measured()
-        plane.GetPointData().RemoveArray("v")
-        with_vectors(plane, numpy.ones((plane.GetNumberOfCells(), 3)), "velocity", "CELLS")
-        self.refused(plane, "Cell Data to Point Data")
-
-    def test_with_several_arrays(self):
-        plane = with_vectors(measured(), numpy.ones((33 * 33, 3)), "w")
-        self.refused(plane, "\"velocity\"", "several")
-
-    def test_with_values_that_are_no_numbers(self):
-        plane = measured()
-        plane.GetPointData().GetArray("v").SetTuple3(5, math.nan, 0, 0)
-        self.refused(plane, "0 where nothing was measured", "1 of 1089")
-
-    def test_far_away(self):
-        self.refused(measured(x=-40), "Move the plane of Measured Inlet", "40 mm",
-                     "opening 0")
-
-    def test_without_a_flow_in(self):
-        self.refused(measured(lambda y, z: -skewed(y, z)), "turn the vectors", "-")
-        self.refused(measured(lambda y, z: 0 * skewed(y, z)), "0 ml/s")
-
-    def test_without_points(self):
-        self.refused(vtkPolyData(), "take it away")
-
-    def test_on_a_line(self):
-        self.refused(with_vectors(surface_of([[0.0, i, 0] for i in range(5)]), numpy.ones((5, 3))), "no area")
-
-    def test_for_an_opening_that_is_no_inlet(self):
-        self.refused(measured(), "opening 1", "an inlet", MeasuredInletOpening=1)
-        self.refused(measured(), "there is no opening 7", MeasuredInletOpening=7)
-
-    def test_of_several_times(self):
+    def test_of_several_times_is_refused(self):
         times = simple.ProgrammableSource(
             OutputDataSetType="vtkPolyData",
             ScriptRequestInformation="from vtkmodules.vtkCommonExecutionModel import "
