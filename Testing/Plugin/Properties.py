@@ -5,16 +5,16 @@ The properties are those of the proxy's XML. A new one is tried with a value of 
 that means nothing, or the flow does not depend on it, it stands in a table below.
 """
 
-import os
+import pathlib
 import re
 import unittest
 
 import numpy
 
-from testing_support import (PROXIES, PROXY, RESULTS, Flow, Preview, add_array, duct, duct_flow, folder_of,
+from testing_support import (HERE, PROXIES, PROXY, RESULTS, Flow, FolderTest, Preview, add_array, duct, duct_flow,
                              image_with, main, source_of, write_table)
 
-README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Plugin", "README.md")
+README = pathlib.Path(HERE, "../../Plugin/README.md").read_text(encoding="utf-8")
 
 # Properties that do not start a new run: the group "Results" of the XML, and the names here. The flows of
 # this test have no ends of vessels, see VesselEnds.py, and are no surfaces, see Grid.py.
@@ -41,12 +41,11 @@ def default_of(element):
 def documented_defaults():
     """The defaults in the tables of the document, by the name of the property; several may have one cell."""
     defaults = {}
-    with open(README, encoding="utf-8") as file:
-        for line in file:
-            names, *cells = line.strip("| \n").split(" | ")
-            for i, name in enumerate(re.findall(r"`(\w+)`", names) if cells else []):
-                shared = cells[0].split(", ")
-                defaults.setdefault(name, shared[i] if "`, `" in names and len(shared) > 1 else cells[0])
+    for line in README.splitlines():
+        names, *cells = line.strip("| ").split(" | ")
+        for i, name in enumerate(re.findall(r"`(\w+)`", names) if cells else []):
+            shared = cells[0].split(", ")
+            defaults.setdefault(name, shared[i] if "`, `" in names and len(shared) > 1 else cells[0])
     return defaults
 
 
@@ -103,13 +102,13 @@ class Classes(unittest.TestCase):
         self.assertGreaterEqual(len(properties), 55)
 
 
-class Properties(unittest.TestCase):
+class Properties(FolderTest):
     def setUp(self):
-        self.folder = folder_of(self)
+        super().setUp()
         for name, head, peak in (("wave", "time (s),factor\n", 1.5), ("other", "time (s),factor\n", 1.2),
                                  ("pressure", "time (s),p (Pa)\n", 3)):
             write_table(self.folder, name + ".csv", head, [(0, 1), (0.0005, peak), (0.001, 1)])
-        self.interpolated(RestartOutput=self.path("restart"), NumberOfSteps=10)
+        self.interpolated(RestartOutput=self.path("flow.restart"), NumberOfSteps=10)
         # By name, where another value of the type is not one to work with.
         self.values = {
             "MaskArray": ["POINTS", "second"],
@@ -119,20 +118,17 @@ class Properties(unittest.TestCase):
             "Cuts": [1, 0.4, 0.4, 1, 0, 0],
             "GreyLevels": "None",
             "Openings": [0, 1, 0.05, 0, 0],
-            "WaveformFile": self.path("other"),
-            "SnapshotFolder": os.path.join(self.folder, "snapshots"),
-            "RestartFile": self.path("restart"),
+            "WaveformFile": self.path("other.csv"),
+            "SnapshotFolder": self.path("snapshots"),
+            "RestartFile": self.path("flow.restart"),
             "RestartOutput": self.path("written"),
             "StopFile": self.path("stop"),
             "WaveformQuantity": 2,
-            "InletWaveforms": ["0", self.path("other")],
-            "PressureWaveforms": ["1", self.path("pressure")],
+            "InletWaveforms": ["0", self.path("other.csv")],
+            "PressureWaveforms": ["1", self.path("pressure.csv")],
             "LengthUnit": 3,
             "Device": 0,
         }
-
-    def path(self, name):
-        return os.path.join(self.folder, name + ".csv")
 
     def image(self):
         mask = duct((16, 8, 8))
@@ -155,7 +151,7 @@ class Properties(unittest.TestCase):
         return self.flow(WallModel="Half-way", **properties)
 
     def pulsatile(self, **properties):
-        return self.half_way(WaveformFile=self.path("wave"), CardiacCycles=0.5, **properties)
+        return self.half_way(WaveformFile=self.path("wave.csv"), CardiacCycles=0.5, **properties)
 
     def with_measured_inlet(self):
         plane = image_with(numpy.ones((8, 8, 1)))
@@ -196,10 +192,16 @@ class Properties(unittest.TestCase):
         for name, element in settings().items():
             with self.subTest(name):
                 is_text = element.tag == "StringVectorProperty" and not element.get("repeat_command")
+                self.assertIn(name, documented, "add a row with its default to Plugin/README.md")
                 if name != "MaskArray":  # its default is the input's
-                    self.assertIn(name, documented, "add a row with its default to Plugin/README.md")
                     self.assertEqual(documented[name].replace("e+", "e"),
                                      default_of(element) or ("none" if is_text else "empty"))
+
+    def test_arrays_with_a_unit_are_documented(self):
+        arrays = [element.get("name") for proxy in PROXIES.values() for element in proxy.iter("OutputArray")]
+        self.assertGreaterEqual(len(arrays), 19)
+        for name in arrays:
+            self.assertIn(f"`{name}`", README, 'add its row to "Outputs" of Plugin/README.md')
 
     def test_of_the_table_are_in_the_xml(self):
         self.assertLessEqual(NOT_OF_THE_FLOW | set(self.values), set(settings()))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What users read of the filter names all that it has: properties, figures, roles and models, each
-// taken from where it is declared.
+// What users read of the filter names all that the solver has: figures, roles and models, each
+// taken from where it is declared. Properties.py is about the rest.
 
 #include "Kernels/Models.h"
 #include "Solver/Conditions/StorageChoices.h"
@@ -59,27 +59,13 @@ std::vector<std::string> entriesOf(const std::string& name) {
   std::string xml = textOf(TILEDLBM_PROXIES);
   xml.erase(0, xml.find("VectorProperty name=\"" + name + "\""));
   xml.resize(xml.find("</EnumerationDomain>"));
-  const std::regex entry("<Entry value=\"(\\d+)\" text=\"([^\"]*)\"");
   std::vector<std::string> texts;
+  const std::regex entry("<Entry value=\"(\\d+)\" text=\"([^\"]*)\"");
   for (std::sregex_iterator found(xml.begin(), xml.end(), entry), end; found != end; ++found) {
     EXPECT_EQ(found->str(1), std::to_string(texts.size()));
     texts.push_back(found->str(2));
   }
   return texts;
-}
-
-// The panel sets the properties of the preview alone.
-TEST(Documents, NameEveryPropertyOfTheFlow) {
-  std::string proxies = textOf(TILEDLBM_PROXIES);
-  proxies.resize(proxies.find("SourceProxy name=\"TiledLBMPreview\""));
-  const std::regex property(R"re(VectorProperty name="(\w+)"[^>]*command="(Set|Add)\w)re");
-  int count = 0;
-  for (std::sregex_iterator found(proxies.begin(), proxies.end(), property), end; found != end;
-       ++found, ++count) {
-    EXPECT_TRUE(has(readme(), "`" + found->str(1) + "`"))
-        << found->str(1) << ": add its row to Plugin/README.md, \"Results\" or another table";
-  }
-  EXPECT_GE(count, 46);
 }
 
 template <typename Record>
@@ -103,18 +89,6 @@ TEST(Documents, NameEveryFieldAndItsUnit) {
     EXPECT_TRUE(has(readme(), "| `" + name + "` |")) << name;
     EXPECT_TRUE(has(proxies, "<OutputArray name=\"" + name + "\"")) << name;
   }
-}
-
-TEST(Documents, NameEveryArrayWithAUnit) {
-  const std::string proxies = textOf(TILEDLBM_PROXIES);
-  const std::regex array("<OutputArray name=\"(\\w+)\"");
-  int count = 0;
-  for (std::sregex_iterator found(proxies.begin(), proxies.end(), array), end; found != end;
-       ++found, ++count) {
-    EXPECT_TRUE(has(readme(), "`" + found->str(1) + "`"))
-        << found->str(1) << ": add its row to Plugin/README.md, \"Outputs\"";
-  }
-  EXPECT_GE(count, 19);
 }
 
 TEST(Documents, NameEveryRoleAndThePanelOffersIt) {
