@@ -2,15 +2,19 @@
 """Files of segmentation programs are read with their values and their place in the patient."""
 
 import os
+import unittest
+from importlib.util import find_spec
+from pathlib import Path
 
 import numpy
 from label_files import (ORIGIN, SPACING, labels, rotation_of, write_layers, write_mha, write_nifti, write_nii,
                          write_nii_gz, write_nrrd, write_seg_nrrd)
 from paraview import simple
 from reader_support import DIRECTION, ReaderTest, affine_of
-from testing_support import Flow, image_with, main, output_of, write_text
+from testing_support import Flow, Preview, image_with, main, write_text
 
 TO_PATIENT = numpy.diag((-1, -1, 1))  # of NIfTI's world, where x and y run the other way
+CASES = 250
 
 
 class SegmentationReader(ReaderTest):
@@ -55,23 +59,22 @@ class SegmentationReader(ReaderTest):
         voxels = numpy.arange(120, dtype=numpy.uint8).reshape(4, 5, 6)
         write_nrrd(self.path("lps.nrrd"), voxels)
         expected = affine_of(self.read("lps.nrrd"))
-        with open(self.path("lps.nrrd"), "rb") as file:
-            content = file.read()
+        content = Path(self.path("lps.nrrd")).read_bytes()
+        other = Path(self.path("other.nrrd"))
         for space, signs in (("right-anterior-superior", (-1, -1, 1)), ("RAS", (-1, -1, 1)),
                              ("left-anterior-superior", (1, -1, 1)), ("LAS", (1, -1, 1)),
                              ("LPS", (1, 1, 1)), ("scanner-xyz", (1, 1, 1)),
                              ("3D-right-handed", (1, 1, 1))):
-            for units, scale in (("", 1), ('space units: "mm" "mm" "mm"\n', 1), ('space units: "cm" "cm" "cm"\n', 10),
-                                 ('space units: "m" "m" "m"\n', 1e3), ('space units: "microns" "microns" "microns"\n', 1e-3)):
+            for unit, scale in ((None, 1), ("mm", 1), ("cm", 10), ("m", 1e3), ("microns", 1e-3)):
+                units = f'space units: "{unit}" "{unit}" "{unit}"\n' if unit else ""
                 with self.subTest(space=space, units=units):
-                    with open(self.path("other.nrrd"), "wb") as file:
-                        file.write(content.replace(b"space: left-posterior-superior\n", f"space: {space}\n{units}".encode()))
-                    numpy.testing.assert_allclose(
-                        affine_of(self.read("other.nrrd")), numpy.diag((*signs, 1)) @ numpy.diag((scale,) * 3 + (1,)) @ expected,
-                        rtol=1e-6, atol=1e-9)
+                    other.write_bytes(content.replace(b"space: left-posterior-superior\n",
+                                                      f"space: {space}\n{units}".encode()))
+                    numpy.testing.assert_allclose(affine_of(self.read("other.nrrd")),
+                                                  numpy.diag((*(scale * numpy.array(signs)), 1)) @ expected,
+                                                  rtol=1e-6, atol=1e-9)
                     self.assertEqual(self.errors, [])
-        with open(self.path("other.nrrd"), "wb") as file:
-            file.write(content.replace(b"sizes:", b'space units: "s" "s" "s"\nsizes:'))
+        other.write_bytes(content.replace(b"sizes:", b'space units: "s" "s" "s"\nsizes:'))
         self.check_refused("other.nrrd", "space units", '"s" is none of a length')
 
     def test_all_formats(self):
@@ -102,9 +105,7 @@ class SegmentationReader(ReaderTest):
                                    direction=DIRECTION), **properties).run()
         self.assertEqual(list(found.openings("label")), [2, 3])
         self.assertGreater(abs(expected.array("velocity")).max(), 0)
-        for what in ("velocity", "pressure"):
-            numpy.testing.assert_allclose(found.array(what), expected.array(what), rtol=1e-6,
-                                          atol=1e-9)
+        found.equals(expected, "velocity", "pressure", rtol=1e-6, atol=1e-9)
 
     def test_segments_that_overlap_become_labels(self):
         layers = numpy.zeros((2, 5, 6, 7), numpy.uint8)
@@ -136,15 +137,11 @@ class SegmentationReader(ReaderTest):
         write_layers(self.path("named.seg.nrrd"), layers,
                      [("blood", 1, 0), ("aorta, descending", 2, 0), ("inlet", 1, 1)])
         reader = simple.TiledLBMReader(FileName=self.path("named.seg.nrrd"))
-        preview = simple.TiledLBMPreview(Input=reader, MaskArray=["POINTS", "ImageScalars"], FluidRange=[1, 1],
-                                         OpeningLabels=[3, 2])
-        faces, names = (output_of(preview).GetPointData().GetAbstractArray(name) for name in ("face", "segment"))
-        self.assertEqual({faces.GetValue(i): names.GetValue(i) for i in range(2)},
+        preview = Preview(reader, MaskArray=["POINTS", "ImageScalars"], FluidRange=[1, 1], OpeningLabels=[3, 2])
+        self.assertEqual(dict(zip(preview.column("face"), preview.column("segment"))),
                          {"label 2": "aorta, descending", "label 3": "inlet"})
-        preview.OpeningLabels = [3]  # the cut of the other end has no name
-        preview.VesselEnds = "Cut all"
-        names = output_of(preview).GetPointData().GetAbstractArray("segment")
-        self.assertEqual([names.GetValue(i) for i in range(names.GetNumberOfValues()) if names.GetValue(i)], ["inlet"])
+        preview.update(OpeningLabels=[3], VesselEnds="Cut all")  # the cut of the other end has no name
+        self.assertEqual([name for name in preview.column("segment") if name], ["inlet"])
 
     def test_a_part_that_is_asked_for(self):
         array = labels()
@@ -184,6 +181,55 @@ class SegmentationReader(ReaderTest):
                 write(self.path(name), array)
                 os.truncate(self.path(name), os.path.getsize(self.path(name)) - 1000)
                 self.check_refused(name, name, words)
+
+
+class OtherReaders(ReaderTest):
+    """Files lie where nibabel and SimpleITK put them."""
+
+    def check_alike(self, image, expected, voxels, case):
+        self.assertEqual(self.errors, [], case)
+        corners = numpy.array(numpy.meshgrid(*([0, n - 1] for n in voxels.shape[::-1]), [1])).reshape(4, -1)
+        # VTK keeps the order of the slices where it reverses an axis, so voxels are compared by value.
+        values = self.values(image)
+        for corner in corners.T:
+            number = voxels[tuple(corner[2::-1])]
+            found = numpy.argwhere(values == number)[0][::-1]
+            numpy.testing.assert_allclose((affine_of(image) @ (*found, 1))[:3], (expected @ corner)[:3],
+                                          rtol=0, atol=1e-4, err_msg=str(case))
+
+    @unittest.skipUnless(find_spec("nibabel"), "nibabel is not installed")
+    def test_nifti_as_nibabel(self):
+        import nibabel
+        random = numpy.random.default_rng(5)
+        voxels = numpy.arange(120, dtype=numpy.uint16).reshape(4, 5, 6)
+        for case in range(CASES):
+            spacing = random.uniform(0.05, 2, 3)
+            b, c, d = random.uniform(-0.57, 0.57, 3)
+            side = random.choice([-1, 1])
+            steps = rotation_of(*random.uniform(-0.57, 0.57, 3)) * random.uniform(0.05, 2, 3)
+            flips = random.choice([-1, 1], 3)
+            sform = numpy.column_stack((steps * flips, random.uniform(-500, 500, 3)))
+            write_nifti(self.path("voxels.nii"), voxels, spacing, sform if random.random() < 0.6 else None,
+                        (b, c, d, *random.uniform(-500, 500, 3)), side, 2)
+            expected = numpy.diag((-1, -1, 1, 1)) @ nibabel.load(self.path("voxels.nii")).affine
+            self.check_alike(self.read("voxels.nii"), expected, voxels, case)
+
+    @unittest.skipUnless(find_spec("SimpleITK"), "SimpleITK is not installed")
+    def test_nrrd_and_metaimage_as_simpleitk(self):
+        import SimpleITK
+        random = numpy.random.default_rng(6)
+        voxels = numpy.arange(120, dtype=numpy.uint8).reshape(4, 5, 6)
+        for case in range(CASES):
+            image = SimpleITK.GetImageFromArray(voxels)
+            image.SetSpacing(random.uniform(0.05, 2, 3).tolist())
+            image.SetOrigin(random.uniform(-500, 500, 3).tolist())
+            image.SetDirection(rotation_of(*random.uniform(-0.57, 0.57, 3)).ravel().tolist())
+            name = f"voxels.{('nrrd', 'mha', 'nhdr', 'mhd')[case % 4]}"
+            SimpleITK.WriteImage(image, self.path(name))
+            expected = numpy.eye(4)
+            expected[:3, :3] = numpy.reshape(image.GetDirection(), (3, 3)) * image.GetSpacing()
+            expected[:3, 3] = image.GetOrigin()
+            self.check_alike(self.read(name), expected, voxels, case)
 
 
 main()
