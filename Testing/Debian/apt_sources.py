@@ -9,6 +9,7 @@ python3 apt_sources.py SUITE stanzas    a .sources with the suite, its updates a
 Reads etc/apt/sources.list and etc/apt/sources.list.d of the root, / unless APT_ROOT names another.
 """
 
+import dataclasses
 import email
 import glob
 import os
@@ -18,14 +19,14 @@ import sys
 COMPONENT = "main"
 
 
+@dataclasses.dataclass
 class Entry:
     """A line of one-line format, or an archive of a stanza of deb822 format."""
 
-    def __init__(self, uri, suite, components, options):
-        self.uri = uri.rstrip("/")
-        self.suite = suite
-        self.components = components
-        self.options = options  # signed-by, trusted
+    uri: str
+    suite: str
+    components: list
+    options: dict  # signed-by, trusted
 
     @property
     def is_security(self):
@@ -39,7 +40,7 @@ def entries_of_list(text):
         if found:
             options = dict(option.split("=", 1) for option in (found[1] or "").split()
                            if "=" in option)
-            yield Entry(found[2], found[3], found[4].split(),
+            yield Entry(found[2].rstrip("/"), found[3], found[4].split(),
                         {name.lower(): value for name, value in options.items()})
 
 
@@ -57,7 +58,7 @@ def entries_of_stanzas(text):
         options = {name: stanza[name] for name in ("signed-by", "trusted") if name in stanza}
         for uri in stanza.get("uris", "").split():
             for suite in stanza.get("suites", "").split():
-                yield Entry(uri, suite, stanza.get("components", "").split(), options)
+                yield Entry(uri.rstrip("/"), suite, stanza.get("components", "").split(), options)
 
 
 def entries(root):
@@ -117,12 +118,9 @@ def main():
         sys.exit(__doc__)
     suite, what = sys.argv[1:]
     base, security = archives(os.environ.get("APT_ROOT", "/"))
-    if what == "archive":
-        print(base.uri)
-    elif what == "keyring":
-        print(keyring_of(base))
-    elif what == "trusted":
-        print("yes" if is_trusted(base) else "")
+    told = {"archive": base.uri, "keyring": keyring_of(base), "trusted": "yes" if is_trusted(base) else ""}
+    if what in told:
+        print(told[what])
     else:
         stanzas = [stanza_of(base, [suite, f"{suite}-updates"])]
         if security:
