@@ -10,7 +10,7 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from testing_support import (CENTRELINES, QUARTER_TURN, WALL, Flow, Preview, add_array, along_and_across, array_of,
                              corners_of, direction_of, folder_of, image_with, main, output_of, points_of, source_of,
-                             surface_of, tube_wall)
+                             surface_of, texts_of, tube_wall)
 
 RADIUS, LENGTH = 4, 20  # mm
 SECTION = numpy.pi * RADIUS ** 2
@@ -88,10 +88,9 @@ def flow_of(data, **properties):
 def preview_of(data, **properties):
     """Nodes, areas of the openings (mm2) and problems in one text, by these names."""
     preview = Preview(data, KinematicViscosity=VISCOSITY, **properties)
-    fields, points = preview.openings.GetFieldData(), preview.openings.GetPointData()
-    return {"nodes": preview.figure("non_solid_nodes") if fields.HasArray("non_solid_nodes") else None,
-            "areas": numpy.array(preview.column("area") if points.HasArray("area") else []) * 1e6,
-            "problems": " ".join(each["problems"] for each in preview.problems())}
+    return {"nodes": (texts_of(preview.openings, "non_solid_nodes") or [None])[0],
+            "areas": numpy.array(preview.column("area")) * 1e6,
+            "problems": " ".join(texts_of(preview.openings, "problems"))}
 
 
 class GridTest(unittest.TestCase):

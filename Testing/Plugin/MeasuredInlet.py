@@ -142,7 +142,8 @@ class WrongData(unittest.TestCase):
         line = surface_of([[0, i, 0] for i in range(5)])
         for plane, opening, words in (
                 (bare, -1, ["an array of three components", "m/s"]),
-                (with_vectors(on_cells, numpy.ones((32 * 32, 3)), "velocity", "CELLS"), -1, ["Cell Data to Point Data"]),
+                (with_vectors(on_cells, numpy.ones((32 * 32, 3)), "velocity", "CELLS"), -1,
+                 ["Cell Data to Point Data"]),
                 (with_vectors(measured(), numpy.ones((33 * 33, 3)), "w"), -1, ["\"velocity\"", "several"]),
                 (of_no_number, -1, ["0 where nothing was measured", "1 of 1089"]),
                 (measured(x=-40), -1, ["Move the plane of Measured Inlet", "40 mm", "opening 0"]),

@@ -7,8 +7,8 @@ import time
 
 import numpy
 
-from testing_support import (SLOW_FLOW, FolderTest, Preview, duct, image_with, main, slow_flow, source_of, table_of,
-                             texts_of)
+from testing_support import (SLOW_FLOW, FolderTest, Preview, check_words, duct, image_with, main, slow_flow,
+                             source_of, table_of, texts_of)
 
 FACTOR, VELOCITY, FLOW_RATE = "times", "m/s", "ml/s"
 
@@ -42,12 +42,9 @@ class WaveformTest(FolderTest):
         numpy.testing.assert_allclose(found[1], rows, rtol=1e-14, err_msg=str(text))
 
     def assert_refused(self, text, *words, **more):
-        self.check_words(self.read(text, **more), words)
-
-    def check_words(self, sentence, words):
+        sentence = self.read(text, **more)
         self.assertIsInstance(sentence, str, sentence)
-        for word in words:
-            self.assertIn(word, sentence)
+        check_words([sentence], words)
 
 
 class Units(WaveformTest):
@@ -97,7 +94,7 @@ class Units(WaveformTest):
                                     f"a cycle of {last} s is doubtful")
         self.assert_read("time (s),Q (ml/s)\n0,1\n100,4\n", FLOW_RATE, [[0, 1], [100, 4]])
         table = source_of(table_of([("time", [0, 400, 800]), ("Q (ml/s)", [1, 2, 1])]))
-        self.check_words(read(Waveform=table), ["Name the times", "the table of Waveform"])
+        check_words([read(Waveform=table)], ["Name the times", "the table of Waveform"])
 
 
 class Columns(WaveformTest):
@@ -127,7 +124,7 @@ class Columns(WaveformTest):
                 ([("t", times), ("q", ["1", "x"])], ["row 2, column 2", '"x"']),
                 ([("t", range(20001)), ("q", range(20001))], ["at most 20000 rows"]),
                 ([("t", times)], ["two columns", "1 columns"])):
-            self.check_words(read(Waveform=source_of(table_of(columns))), words)
+            check_words([read(Waveform=source_of(table_of(columns)))], words)
 
 
 class Files(WaveformTest):
@@ -237,7 +234,7 @@ class WholePeriods(WaveformTest):
         self.assertEqual(self.preview(self.rows(21, 20))[:2], (0.8, []))
         period, doubts, _ = self.preview(self.rows(20, 20))
         self.assertEqual((period, len(doubts)), (0.8, 1))
-        self.check_words(doubts[0], ["0.8 s, as taken here, or 0.76 s"])
+        check_words([doubts[0]], ["0.8 s, as taken here, or 0.76 s"])
         for period in (0.76, 0.8, 1):
             self.assertEqual(self.preview(self.rows(20, 20), WaveformPeriod=period)[:2], (period, []))
         self.assert_refused("time (ms),Q (ml/s)\n" + self.rows(20, 20), "Set Waveform Period to 0.76 s or more",
@@ -255,9 +252,9 @@ class WholePeriods(WaveformTest):
 
     def test_jumps_and_signs_are_told(self):
         ramp = "".join(f"{8 * i},{1 + i / 100}\n" for i in range(101))
-        self.check_words("\n".join(self.preview(ramp)[2]("problems")), ["jumps from 2 to 1"])
+        check_words(["\n".join(self.preview(ramp)[2]("problems"))], ["jumps from 2 to 1"])
         drawn = self.rows(21, 20).replace(",", ",-")
-        self.check_words("\n".join(self.preview(drawn)[2]("problems")), ["Change the sign of the waveform"])
+        check_words(["\n".join(self.preview(drawn)[2]("problems"))], ["Change the sign of the waveform"])
 
     def test_a_run_has_the_period_and_asks_for_care(self):
         flow = slow_flow(WaveformFile=self.file("time (ms),Q (ml/s)\n" + self.rows(20, 20)),

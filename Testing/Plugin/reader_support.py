@@ -4,7 +4,7 @@
 import numpy
 from label_files import AXES, ORIGIN, SPACING
 from paraview import simple
-from testing_support import FolderTest, array_of, direction_of, messages_of, output_of, texts_of
+from testing_support import FolderTest, array_of, check_words, direction_of, messages_of, output_of, texts_of
 
 DIRECTION = numpy.array(AXES).T
 
@@ -50,6 +50,4 @@ class ReaderTest(FolderTest):
 
     def check_refused(self, name, *words):
         self.assertEqual(self.read(name).GetNumberOfPoints(), 0, name)
-        self.assertTrue(self.errors, name)
-        for word in words:
-            self.assertIn(word, self.errors[0])
+        check_words(self.errors[:1], words)

@@ -147,10 +147,15 @@ def direction_of(image):
     return numpy.reshape(image.GetDirectionMatrix().GetData(), (3, 3))
 
 
-def texts_of(data, name):
-    """The values of an array of the field data; none without it."""
-    array = data.GetFieldData().GetAbstractArray(name)
+def values_of(attributes, name):
+    """The values of an array, which may be texts; none without it."""
+    array = attributes.GetAbstractArray(name)
     return [array.GetValue(i) for i in range(array.GetNumberOfValues())] if array else []
+
+
+def texts_of(data, name):
+    """Those of the field data."""
+    return values_of(data.GetFieldData(), name)
 
 
 def image_with(mask, association="POINTS", name="mask", start=(0, 0, 0), spacing=(0.1, 0.1, 0.1),
@@ -432,8 +437,7 @@ class Preview:
         return self.openings.GetFieldData().GetAbstractArray(name).GetValue(index)
 
     def column(self, name):
-        array = self.openings.GetPointData().GetAbstractArray(name)
-        return [array.GetValue(i) for i in range(array.GetNumberOfValues())]
+        return values_of(self.openings.GetPointData(), name)
 
     def problems(self):
         names = ("problems", "problem_prevents", "remedy_property", "remedy_values")
