@@ -13,8 +13,7 @@ import sys
 
 import numpy
 from paraview import servermanager, simple
-from testing_support import OPTIONAL_ARRAYS
-from vtkmodules.util import numpy_support
+from testing_support import OPTIONAL_ARRAYS, arrays_of, corners_of, points_of
 
 arguments = [word for word in sys.argv[1:] if not word.startswith("--server=")]
 ports = [word.split("=")[1] for word in sys.argv[1:] if word.startswith("--server=")]
@@ -77,12 +76,6 @@ CASES = {
 }
 
 
-def plain(data, attributes):
-    """The arrays of a data set, by name."""
-    return {attributes.GetArrayName(i): numpy_support.vtk_to_numpy(attributes.GetArray(i))
-            for i in range(attributes.GetNumberOfArrays()) if attributes.GetArray(i)}
-
-
 def figures(proxy):
     return {"figure " + figure.Name: numpy.array(figure.GetRange(-1)) for figure in proxy.FieldData
             if figure.Name not in NOT_THE_FLOW and figure.GetNumberOfComponents() > 0}
@@ -95,13 +88,12 @@ def write(name, flow):
     for port, kind in ((1, "openings"), (2, "convergence"), (3, "wall"), (4, "centrelines")):
         data = servermanager.Fetch(flow, idx=port)
         attributes = data.GetRowData() if kind == "convergence" else data.GetPointData()
-        for of, values in plain(data, attributes).items():
+        for of, values in arrays_of(attributes).items():
             found[f"{kind} {of}"] = values
         if kind != "convergence" and data.GetNumberOfPoints() > 0:
-            found[kind + " points"] = numpy_support.vtk_to_numpy(data.GetPoints().GetData())
+            found[kind + " points"] = points_of(data)
         if kind == "wall":
-            found["wall corners"] = numpy_support.vtk_to_numpy(
-                data.GetPolys().GetConnectivityArray()).reshape(-1, 3)
+            found["wall corners"] = corners_of(data)
     numpy.savez(f"{outputs}/{name}.npz", **found)
 
 
@@ -111,9 +103,8 @@ def write_preview(name, reader, properties):
     for key in set(properties) & set(preview.ListProperties()):
         setattr(preview, key, properties[key])
     preview.UpdatePipeline()
-    data = servermanager.Fetch(preview)
     numpy.savez(f"{outputs}/{name}_preview.npz", **figures(preview),
-                **plain(data, data.GetPointData()))
+                **arrays_of(servermanager.Fetch(preview).GetPointData()))
 
 
 for name in chosen or CASES:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs on some ranks that do not go to their end, for Ranks.py: pvbatch RankControl.py PLUGIN
-INPUTS CASE. Prints what the filter gives.
+"""Runs on some ranks that do not go to their end, for Ranks.py. Prints what the filter gives.
+
+pvbatch RankControl.py PLUGIN INPUTS CASE, or pvpython RankControl.py PLUGIN INPUTS client PORT with a server.
 
 TILEDLBM_DEVICE in the environment is the device that computes: CPU, where it is not set, or GPU.
 """
@@ -15,16 +16,19 @@ from lost_gpu import lose_gpu
 from paraview import simple
 from vtkmodules.util import numpy_support
 
-plugin, inputs, case = sys.argv[1:4]
+plugin, inputs, case, *port = sys.argv[1:]
 DEVICE = os.environ.get("TILEDLBM_DEVICE", "CPU")
 MANY_STEPS = 30000 if DEVICE == "CPU" else 3000000
 WITHOUT_END = 100000000
+if port:
+    simple.Connect("localhost", int(port[0]))
+    simple.LoadPlugin(plugin, remote=True, ns=simple.__dict__)
 simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
 reader = simple.XMLImageDataReader(FileName=[inputs + "/duct_z.vti"])
 flow = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], LengthUnit="Millimetre",
                            KinematicViscosity=1e-4, RampSteps=10, LatticeVelocity=0.02,
                            FlowTolerance=0, SteadyTolerance=0, Device=DEVICE)
-first = flow.GetClientSideObject()  # the filter on the first rank
+first = flow.GetClientSideObject()  # the filter on the first rank; none in a server
 
 
 def steps():
@@ -32,8 +36,7 @@ def steps():
 
 
 def update(**properties):
-    for name, value in properties.items():
-        setattr(flow, name, value)
+    simple.SetProperties(flow, **properties)
     flow.UpdatePipeline()
 
 
@@ -56,7 +59,7 @@ def checksum():
 
 
 def compute_in_parts():
-    """As the GUI drives a run. Returns the number of parts."""
+    """As the GUI drives a run, with the step after each part. Returns the number of parts."""
     flow.ComputeInParts()
     flow.UpdatePipeline()
     flow.UpdatePropertyInformation()
@@ -65,6 +68,7 @@ def compute_in_parts():
         flow.ComputePart()
         flow.UpdatePropertyInformation()
         parts += 1
+        print("step", int(flow.GetPropertyValue("RunProgress")[0]), flush=True)
     return parts
 
 
@@ -149,6 +153,9 @@ elif case == "gpu_lost":
     update(NumberOfSteps=WITHOUT_END)
     tell_points()
     print("seconds:", time.monotonic() - lost_at[0])
+elif case == "client":
+    flow.NumberOfSteps = WITHOUT_END  # the test kills this client
+    compute_in_parts()
 elif case == "once":
     update(NumberOfSteps=5)
     tell_points()

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What one rank alone fails in, for TwoRanks.py: pvbatch RankFailures.py PLUGIN MASK FOLDER.
 
-Prints a line for each case: its name, seconds, the points of the output, and those of the output
-that the filter gives after it, from an input that is good.
+Prints a line for each case: its name, seconds, the points and the period of the output, and the
+points of the output that the filter gives after it, from an input that is good.
 """
 
 import os
 import sys
 import time
 
-from paraview import simple
+from paraview import servermanager, simple
 
 plugin, mask, folder = sys.argv[1:4]
 simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
@@ -21,10 +21,15 @@ import resource
 import time
 import numpy
 from vtkmodules.util import numpy_support
-from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet
+from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet, vtkTable
 from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline as pipeline
 from vtkmodules.vtkParallelCore import vtkMultiProcessController
 rank = vtkMultiProcessController.GetGlobalController().GetLocalProcessId()
+
+def named(name, values):
+    array = numpy_support.numpy_to_vtk(numpy.ravel(values).astype(float), deep=True)
+    array.SetName(name)
+    return array
 
 def image(spacing=0.1, first=1, name="mask", grey=0.0, width=8):
     mask = numpy.zeros((width, width, 16))
@@ -32,10 +37,14 @@ def image(spacing=0.1, first=1, name="mask", grey=0.0, width=8):
     output = vtkImageData()
     output.SetExtent(0, 15, 0, width - 1, 0, width - 1)
     output.SetSpacing(spacing, spacing, spacing)
-    for label, values in ((name, mask), ("grey", mask + grey)):
-        array = numpy_support.numpy_to_vtk(values.ravel(), deep=True)
-        array.SetName(label)
-        output.GetPointData().AddArray(array)
+    output.GetPointData().AddArray(named(name, mask))
+    output.GetPointData().AddArray(named("grey", mask + grey))
+    return output
+
+def table(value):
+    output = vtkTable()
+    output.AddColumn(named("time (s)", (0, 0.02, 0.05)))
+    output.AddColumn(named("factor", (1, value, 1)))
     return output
 
 def blocks(count):
@@ -77,7 +86,7 @@ def begin():
     return points(flow)
 
 
-USUAL = {"GreyLevels": "None", "WaveformFile": "", "Vorticity": 0}
+USUAL = {"GreyLevels": "None", "WaveformFile": "", "Waveform": None, "CardiacCycles": -1, "Vorticity": 0}
 
 
 def run(name, source, shown=flow, **properties):
@@ -85,13 +94,17 @@ def run(name, source, shown=flow, **properties):
     start = time.monotonic()
     flow.Input = source
     flow.MaskArray = ["POINTS", "mask"]
-    for key, value in properties.items():
-        setattr(flow, key, value)
+    simple.SetProperties(flow, **properties)
     shown.UpdatePipeline()
     seconds, found = time.monotonic() - start, points(shown)
+    period = flow.FieldData["period"].GetRange()[0] if flow.FieldData["period"] else 0
     for key in properties:
         setattr(flow, key, USUAL[key])
-    print(f"case {name}: {seconds:.1f} s, {found} points, then {begin()}", flush=True)
+    print(f"case {name}: {seconds:.1f} s, {found} points, period {period}, then {begin()}", flush=True)
+
+
+def run_table(name, source):
+    run(name, good, Waveform=source, CardiacCycles=0.05)
 
 
 print("points:", begin())
@@ -119,6 +132,15 @@ os.dup2(os.open("{waveform}" + str(rank), os.O_RDONLY), 201)
 """
 run("other waveform", source_of("image()", more=own_file), WaveformFile="/proc/self/fd/201")
 
+with open(waveform, "w", encoding="utf-8") as stream:
+    stream.write("time (s),factor\n0,1\n0.02,2\n0.05,1\n")
+run_table("table on all ranks", source_of("table(2)", "vtkTable"))
+run_table("table on the first rank", source_of("table(2) if rank == 0 else vtkTable()", "vtkTable"))
+run_table("table on the last rank", source_of("table(2) if rank > 0 else vtkTable()", "vtkTable"))
+run_table("table of a file", simple.CSVReader(FileName=[waveform]))
+run_table("table on no rank", source_of("vtkTable()", "vtkTable"))
+run_table("other tables", source_of("table(2 + rank)", "vtkTable"))
+
 # Seen: the fields fail with 70 to 200 MB, the outputs with 260 to 400.
 wide = 600
 limited = """
@@ -143,7 +165,6 @@ for name in ("no file", "no file again"):
     run(name, reader, simple.Gradient(Input=flow, ScalarArray=["POINTS", "pressure"]))
 
 
-
 def update_on(only):
     """A filter downstream that asks for the flow once more on one rank alone."""
     script = f"""{COMMON}
@@ -158,3 +179,4 @@ self.GetOutputDataObject(0).ShallowCopy(self.GetInputDataObject(0, 0))
 
 for rank in (0, 1):
     run(f"only rank {rank} comes", source_of("image()"), update_on(rank))
+print("ranks:", servermanager.vtkProcessModule.GetProcessModule().GetNumberOfLocalPartitions())

@@ -10,8 +10,8 @@ import sys
 import unittest
 
 import numpy
-from rank_support import HERE, command_of_ranks, run_ranks
-from testing_support import array_of, duct, folder_of, image_with, main, read_image, write_data
+from rank_support import command_of_ranks, run_ranks
+from testing_support import HERE, array_of, duct, folder_of, image_with, main, read_image, write_data
 
 
 def pvbatch_on(ranks, script, folder, image):
@@ -28,30 +28,15 @@ def pvbatch_on(ranks, script, folder, image):
 
 
 class TwoRanks(unittest.TestCase):
-    def run_script(self, script, ranks, folder):
-        """What pvbatch prints, and the image that it is given."""
-        image = image_with(duct((25, 12, 10)), start=(3, -4, 7))
+    def run_ranks(self, ranks, image):
+        """What pvbatch prints, and the image that it writes."""
+        folder = folder_of(self)
         write_data(image_with(duct((12, 8, 8)), start=(0, 0, -13)), folder + "/small.vti")
-        return pvbatch_on(ranks, script, folder, image), image
-
-    def run_ranks(self, ranks, folder):
-        """What pvbatch prints, the image that it writes, and that which it is given."""
-        printed, image = self.run_script("RankFlow.py", ranks, folder)
-        return printed, read_image(folder + "/flow.pvti"), image
-
-    def test_the_same_waveform_from_a_table_of_some_ranks(self):
-        printed, _ = self.run_script("RankWaveform.py", 2, folder_of(self))
-        self.assertIn("ranks: 2", printed)
-        for case in ("all ranks", "first rank", "last rank", "file"):
-            self.assertRegex(printed, rf"case {case}: [1-9]\d* points, period 0\.05")
-        self.assertIn("case no rank: 0 points", printed)
-        self.assertIn("0 columns and 0 rows", printed)
-        self.assertIn("case others: 0 points", printed)
-        self.assertIn("same table of Waveform on all ranks", printed)
+        return pvbatch_on(ranks, "RankFlow.py", folder, image), read_image(folder + "/flow.pvti")
 
     def test_the_same_image(self):
-        alone, expected, image = self.run_ranks(1, folder_of(self))
-        printed, found, _ = self.run_ranks(2, folder_of(self))
+        image = image_with(duct((25, 12, 10)), start=(3, -4, 7))
+        (alone, expected), (printed, found) = (self.run_ranks(ranks, image) for ranks in (1, 2))
         self.assertIn("ranks: 2", printed)
         # Of 10 layers, the first of which is 7; the layer between them both need.
         self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", printed)), {("7", "11"), ("11", "16")})
@@ -95,6 +80,8 @@ class Failures(unittest.TestCase):
         "parts of other sizes": "the extents, spacings, origins or directions of processes 0 and 1 differ",
         "parts that do not fit": "two processes have read differ in their common layer 3",
         "other waveform": "the settings, waveforms or times of processes 0 and 1 differ",
+        "table on no rank": "0 columns and 0 rows",
+        "other tables": "same table of Waveform on all ranks",
     }
     if "ASAN_OPTIONS" not in os.environ:  # see RankFailures.py
         TOLD["no memory for the fields"] = "memory for the flow in a volume of 16 x 600 x 600"
@@ -104,13 +91,13 @@ class Failures(unittest.TestCase):
     def setUpClass(cls):
         cls.printed = pvbatch_on(2, "RankFailures.py", folder_of(cls), image_with(duct()))
         cls.cases = {
-            name: (float(seconds), int(points), int(after)) for name, seconds, points, after
-            in re.findall(r"case (.*): ([0-9.]+) s, (\d+) points, then (\d+)", cls.printed)}
+            name: (float(seconds), int(points), float(period), int(after)) for name, seconds, points, period, after
+            in re.findall(r"case (.*): ([0-9.]+) s, (\d+) points, period ([0-9.]+), then (\d+)", cls.printed)}
 
     def test_a_failure_of_one_rank_is_told_on_both(self):
         for name, sentence in self.TOLD.items():
             with self.subTest(name):
-                seconds, points, after = self.cases[name]
+                seconds, points, _, after = self.cases[name]
                 self.assertLess(seconds, 10)
                 self.assertEqual(points, 0)
                 self.assertEqual(after, self.POINTS)
@@ -120,24 +107,29 @@ class Failures(unittest.TestCase):
     def test_so_is_a_file_that_one_rank_has_not_got(self):
         for name in ("no file", "no file again"):
             self.assertLess(self.cases[name][0], 10)
-            self.assertEqual(self.cases[name][1:], (0, self.POINTS), name)
+            self.assertEqual(self.cases[name][1:], (0, 0, self.POINTS), name)
         self.assertEqual(self.printed.count("Correct Input on process 1"), 4, self.printed)
 
     def test_parts_make_the_whole(self):
-        self.assertEqual(self.cases["parts"][1:], (self.POINTS, self.POINTS))
+        self.assertEqual(self.cases["parts"][1:], (self.POINTS, 0, self.POINTS))
+
+    def test_a_waveform_is_the_same_from_a_table_of_some_ranks(self):
+        self.assertIn("ranks: 2", self.printed)
+        for case in ("on all ranks", "on the first rank", "on the last rank", "of a file"):
+            self.assertEqual(self.cases["table " + case][1:], (self.POINTS, 0.05, self.POINTS), case)
 
     def test_a_rank_that_reads_for_long_is_waited_for(self):
-        self.assertEqual(self.cases["slow on one rank"][1:], (self.POINTS, self.POINTS))
+        self.assertEqual(self.cases["slow on one rank"][1:], (self.POINTS, 0, self.POINTS))
 
     def test_a_rank_that_does_not_come_is_told_of(self):
         for absent, present in ((1, 0), (0, 1)):
             self.assertLess(self.cases[f"only rank {present} comes"][0], 80)
-            self.assertEqual(self.cases[f"only rank {present} comes"][2], self.POINTS)
+            self.assertEqual(self.cases[f"only rank {present} comes"][3], self.POINTS)
             self.assertEqual(self.printed.count(
                 f"process {absent} did not come to the filter within 8 s"), 1, self.printed)
 
     def test_blocks_that_both_have_are_shared_out(self):
-        self.assertEqual(self.cases["same blocks"][1:], (2 * self.POINTS, self.POINTS))
+        self.assertEqual(self.cases["same blocks"][1:], (2 * self.POINTS, 0, self.POINTS))
 
 
 if __name__ == "__main__":

@@ -4,8 +4,6 @@
 import os
 import subprocess
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-
 
 def environment_of_ranks(**more):
     """Without what MPI has set for this process, since the ranks are not its children."""
