@@ -8,7 +8,6 @@
 
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Openings.h"
-#include "Solver/Geometry/Point.h"
 #include "Testing/Unit/TestPipes.h"
 
 namespace tiledlbm::validation {
@@ -17,6 +16,7 @@ namespace {
 
 constexpr std::int64_t margin = 2;  // voxels of solid around a tube
 constexpr Point offset{0.13, 0.21, 0.37};
+constexpr double tilt = 27, turn = 33;  // degrees, of tubes at an angle
 
 using Depth = std::function<double(const Point&)>;
 
@@ -82,27 +82,14 @@ double parabola(double distance) {
   return std::max(0.0, 2 * (1 - distance * distance));
 }
 
-std::function<double(const Point&)> slopeOfRoundTube(double across) {
-  return [across](const Point&) { return 8 / across; };
-}
-
 /// A tube along the axis of a pipe that has no voxels yet, between its labels.
 /// \param depth as of fillTube.
 Tube labelledTube(const std::shared_ptr<test::LabelledPipe>& pipe, const Depth& depth,
                   TubeInput input) {
-  const double across = 2 * pipe->radius;
-  Tube tube{pipe->mask,
-            across,
-            pipe->length,
-            32 / (across * across),
-            0,
-            0,
-            false,
-            [pipe](const Point& p) {
+  Tube tube{pipe->mask, 2 * pipe->radius, pipe->length, [pipe](const Point& p) {
               return TubePlace{pipe->alongAxis(p) + pipe->length / 2, pipe->axis,
-                               parabola(pipe->distanceFromAxis(p) / pipe->radius), 1};
-            },
-            slopeOfRoundTube(across)};
+                               parabola(pipe->distanceFromAxis(p) / pipe->radius)};
+            }};
   fillTube(tube, depth, input, [&pipe](std::int64_t voxel) { pipe->fill(voxel); });
   std::vector<float> levels = tube.mask.levels();
   tube.mask = pipe->mask;
@@ -122,11 +109,9 @@ Depth depthInAneurysm(const DomeFrame& frame) {
   };
 }
 
-/// Fills in what a straight tube with a dome has more.
-Tube withDome(Tube tube, const DomeFrame& frame, double before) {
-  tube.bendStart = tube.bendEnd = before;
-  tube.dome = frame;
-  return tube;
+/// Voxels across a tube, with its margins.
+std::int64_t voxelsAround(double across) {
+  return std::int64_t(std::ceil(across)) + 2 * margin;
 }
 
 /// Middle of so many voxels, off the places of symmetry.
@@ -175,30 +160,21 @@ double depthBeyondTube(const Point& place) {
 
 Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
   const double a = ratio * across / 2, b = across / 2;
-  const auto sizeFor = [](double radius) {
-    return std::int64_t(std::ceil(2 * radius)) + 2 * margin;
-  };
-  const VoxelMask::Size size{std::llround(length), sizeFor(a), sizeFor(b)};
+  const VoxelMask::Size size{std::llround(length), voxelsAround(2 * a), voxelsAround(2 * b)};
   const double middleY = middleOf(size[1], offset[1]), middleZ = middleOf(size[2], offset[2]);
   const auto scaled = [=](const Point& p) {
     return std::array<double, 2>{(p[1] - middleY) / a, (p[2] - middleZ) / b};
   };
-  const double resistance = 4 * (a * a + b * b) / (a * a * b * b);
-  Tube tube{VoxelMask(size),
-            across,
-            double(size[0]),
-            resistance,
-            0,
-            0,
-            true,
-            [=](const Point& p) {
+  Tube tube{VoxelMask(size), across, double(size[0]), [=](const Point& p) {
               const auto [y, z] = scaled(p);
-              return TubePlace{p[0] + 0.5, {1, 0, 0}, parabola(std::hypot(y, z)), 1};
-            },
-            [=](const Point& p) {
-              const auto [y, z] = scaled(p);
-              return 4 * std::hypot(y / a, z / b) / std::hypot(y, z);
+              return TubePlace{p[0] + 0.5, {1, 0, 0}, parabola(std::hypot(y, z))};
             }};
+  tube.isAlongX = true;
+  tube.resistance = 4 * (a * a + b * b) / (a * a * b * b);
+  tube.wallSlope = [=](const Point& p) {
+    const auto [y, z] = scaled(p);
+    return 4 * std::hypot(y / a, z / b) / std::hypot(y, z);
+  };
   // Exact of a circle, else to first order.
   const auto depth = [=](const Point& p) {
     const auto [y, z] = scaled(p);
@@ -210,44 +186,30 @@ Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
 }
 
 Tube tiltedTube(double across, double length, TubeInput input) {
-  const auto pipe = std::make_shared<test::LabelledPipe>(across, length, 27, 33, margin, offset);
-  const auto depth = [pipe](const Point& p) { return pipe->radius - pipe->distanceFromAxis(p); };
-  return labelledTube(pipe, depth, input);
+  const auto pipe =
+      std::make_shared<test::LabelledPipe>(across, length, tilt, turn, margin, offset);
+  return labelledTube(
+      pipe, [pipe](const Point& p) { return pipe->depth(p); }, input);
 }
 
 Tube cutTube(double across, double length, TubeInput input) {
-  constexpr double tilt = 27 * pi / 180, turn = 33 * pi / 180;
-  const Point axis{std::cos(tilt), std::sin(tilt) * std::cos(turn),
-                   std::sin(tilt) * std::sin(turn)};
+  const Point axis = test::tiltedAxis(tilt, turn);
   const double radius = across / 2;
-  const auto sizeFor = [&](double part) {
-    return std::int64_t(std::ceil(length * part + across)) + 2 * margin;
-  };
-  const VoxelMask::Size size{std::llround(length * axis[0]), sizeFor(axis[1]), sizeFor(axis[2])};
+  const VoxelMask::Size size{std::llround(length * axis[0]),
+                             voxelsAround(length * axis[1] + across),
+                             voxelsAround(length * axis[2] + across)};
   const Point middle{double(size[0] - 1) / 2, middleOf(size[1], offset[1]),
                      middleOf(size[2], offset[2])};
   const double cutLength = double(size[0]) / axis[0];
-  const auto alongAxis = [=](const Point& p) {
-    return (p[0] - middle[0]) * axis[0] + (p[1] - middle[1]) * axis[1] +
-           (p[2] - middle[2]) * axis[2];
-  };
   const auto fromAxis = [=](const Point& p) {
-    const double along = alongAxis(p);
-    return std::hypot(p[0] - middle[0] - along * axis[0], p[1] - middle[1] - along * axis[1],
-                      p[2] - middle[2] - along * axis[2]);
+    const Point away = difference(p, middle);
+    const Point across = moved(away, axis, -dot(away, axis));
+    return std::hypot(across[0], across[1], across[2]);
   };
-  Tube tube{
-      VoxelMask(size),
-      across,
-      cutLength,
-      32 / (across * across),
-      0,
-      0,
-      false,
-      [=](const Point& p) {
-        return TubePlace{alongAxis(p) + cutLength / 2, axis, parabola(fromAxis(p) / radius), 1};
-      },
-      slopeOfRoundTube(across)};
+  Tube tube{VoxelMask(size), across, cutLength, [=](const Point& p) {
+              return TubePlace{dot(difference(p, middle), axis) + cutLength / 2, axis,
+                               parabola(fromAxis(p) / radius)};
+            }};
   fillTube(
       tube, [=](const Point& p) { return radius - fromAxis(p); }, input);
   return tube;
@@ -258,25 +220,23 @@ Tube bentTube(double across, double bendRadius, double leg, TubeInput input) {
   // The circle of the axis has its middle at (x, y); the legs lie before and above it.
   const double x = leg - 0.5, axisY = radius + double(margin) + offset[1], y = axisY + bendRadius;
   const VoxelMask::Size size{std::int64_t(std::ceil(x + bendRadius + radius)) + 1 + margin,
-                             std::llround(y + leg + 0.5),
-                             std::int64_t(std::ceil(across)) + 2 * margin};
+                             std::llround(y + leg + 0.5), voxelsAround(across)};
   const double z = middleOf(size[2], offset[2]), arc = pi / 2 * bendRadius;
+  const auto profile = [=](double fromBend, const Point& p) {
+    return parabola(std::hypot(fromBend, p[2] - z) / radius);
+  };
   const auto placeOf = [=](const Point& p) {
-    const double fromZ = p[2] - z, right = p[0] - x, below = y - p[1];
+    const double right = p[0] - x, below = y - p[1];
     if (right <= 0 && below > 0) {
-      return TubePlace{
-          p[0] + 0.5, {1, 0, 0}, parabola(std::hypot(below - bendRadius, fromZ) / radius), 1};
+      return TubePlace{p[0] + 0.5, {1, 0, 0}, profile(below - bendRadius, p)};
     }
     if (below <= 0) {
-      return TubePlace{leg + arc - below,
-                       {0, 1, 0},
-                       parabola(std::hypot(right - bendRadius, fromZ) / radius),
-                       1};
+      return TubePlace{leg + arc - below, {0, 1, 0}, profile(right - bendRadius, p)};
     }
     const double distance = std::hypot(right, below), angle = std::atan2(right, below);
     return TubePlace{leg + bendRadius * angle,
                      {std::cos(angle), std::sin(angle), 0},
-                     parabola(std::hypot(distance - bendRadius, fromZ) / radius),
+                     profile(distance - bendRadius, p),
                      bendRadius / distance};
   };
   const auto depth = [=](const Point& p) {
@@ -286,31 +246,30 @@ Tube bentTube(double across, double bendRadius, double leg, TubeInput input) {
                                          : std::hypot(right, below) - bendRadius;
     return radius - std::hypot(fromBend, p[2] - z);
   };
-  const double length = leg + arc + (double(size[1]) - 0.5 - y);
-  Tube tube{VoxelMask(size), across, length,  32 / (across * across),   leg,
-            leg + arc,       false,  placeOf, slopeOfRoundTube(across), {x, y, z}};
+  Tube tube{VoxelMask(size), across, leg + arc + (double(size[1]) - 0.5 - y), placeOf};
+  tube.bendStart = leg;
+  tube.bendEnd = leg + arc;
+  tube.bendCentre = {x, y, z};
   fillTube(tube, depth, input);
   return tube;
 }
 
 Tube narrowedTube(double across, double throat, double before, double behind, TubeInput input) {
   const double radius = across / 2, middle = before + across - 0.5;
-  const std::int64_t wide = std::int64_t(std::ceil(across)) + 2 * margin;
+  const std::int64_t wide = voxelsAround(across);
   const VoxelMask::Size size{std::llround(before + 2 * across + behind), wide, wide};
   const double y = middleOf(wide, offset[1]), z = middleOf(wide, offset[2]);
   const auto phase = [=](double x) { return pi * std::clamp((x - middle) / across, -1.0, 1.0); };
   const auto radiusAt = [=](double x) {
     return radius * (1 - (1 - throat) * (1 + std::cos(phase(x))) / 2);
   };
-  const auto placeOf = [=](const Point& p) {
-    const double part = radius / radiusAt(p[0]);
-    return TubePlace{p[0] + 0.5,
-                     {1, 0, 0},
-                     part * part * parabola(part * std::hypot(p[1] - y, p[2] - z) / radius),
-                     1};
-  };
-  Tube tube{VoxelMask(size),     across, double(size[0]), 32 / (across * across),  before,
-            before + 2 * across, false,  placeOf,         slopeOfRoundTube(across)};
+  Tube tube{VoxelMask(size), across, double(size[0]), [=](const Point& p) {
+              const double part = radius / radiusAt(p[0]);
+              const double distance = part * std::hypot(p[1] - y, p[2] - z) / radius;
+              return TubePlace{p[0] + 0.5, {1, 0, 0}, part * part * parabola(distance)};
+            }};
+  tube.bendStart = before;
+  tube.bendEnd = before + 2 * across;
   const auto depth = [=](const Point& p) {
     const double slope = radius * (1 - throat) * std::sin(phase(p[0])) * pi / (2 * across);
     return (radiusAt(p[0]) - std::hypot(p[1] - y, p[2] - z)) / std::hypot(1, slope);
@@ -321,26 +280,29 @@ Tube narrowedTube(double across, double throat, double before, double behind, Tu
 
 Tube domedTube(double across, double before, double behind, TubeInput input, bool isTilted) {
   const auto rise = std::int64_t(std::ceil(across));  // of the dome above the tube
+  const auto withDome = [=](Tube tube, const DomeFrame& frame) {
+    tube.bendStart = tube.bendEnd = before;
+    tube.dome = frame;
+    return tube;
+  };
   if (isTilted) {
-    const auto pipe = std::make_shared<test::LabelledPipe>(across, before + behind, 27, 33,
+    const auto pipe = std::make_shared<test::LabelledPipe>(across, before + behind, tilt, turn,
                                                            margin + rise, offset);
     const auto [up, aside] = axesAcross(pipe->axis);
     const Point origin = pipe->pointOnAxis(before - pipe->length / 2);
     const DomeFrame frame{origin, {pipe->axis, up, aside}, across};
-    return withDome(labelledTube(pipe, depthInAneurysm(frame), input), frame, before);
+    return withDome(labelledTube(pipe, depthInAneurysm(frame), input), frame);
   }
-  const std::int64_t wide = rise + 2 * margin;
+  const std::int64_t wide = voxelsAround(across);
   const VoxelMask::Size size{std::llround(before + behind), wide + rise, wide};
   const double y = middleOf(wide, offset[1]), z = middleOf(wide, offset[2]);
   const DomeFrame frame{{before - 0.5, y, z}, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, across};
-  const auto placeOf = [=](const Point& p) {
-    const double distance = std::hypot(p[1] - y, p[2] - z) / (across / 2);
-    return TubePlace{p[0] + 0.5, {1, 0, 0}, parabola(distance), 1};
-  };
-  Tube tube{VoxelMask(size), across,  double(size[0]),         32 / (across * across), 0, 0,
-            false,           placeOf, slopeOfRoundTube(across)};
+  Tube tube{VoxelMask(size), across, double(size[0]), [=](const Point& p) {
+              const double distance = std::hypot(p[1] - y, p[2] - z) / (across / 2);
+              return TubePlace{p[0] + 0.5, {1, 0, 0}, parabola(distance)};
+            }};
   fillTube(tube, depthInAneurysm(frame), input);
-  return withDome(std::move(tube), frame, before);
+  return withDome(std::move(tube), frame);
 }
 
 }  // namespace tiledlbm::validation

@@ -7,19 +7,17 @@
 #include <vector>
 
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm::validation {
-
-/// In voxels, along the axes of the volume; the middle of the first voxel is the origin.
-using Point = std::array<double, 3>;
 
 /// Where a point is in a tube, told by the tube's axis.
 struct TubePlace {
   double along;     ///< voxels from the inlet's end of the tube to the foot on the axis
   Point direction;  ///< of the axis at its foot, of length one, towards the outlet
   double profile;   ///< velocity of the developed flow in a straight tube, over its mean; 0 outside
-  double share;     ///< length of the axis that goes with a unit of length along it at the point
+  double share = 1;  ///< length of the axis that goes with a unit of length along it at the point
 };
 
 /// How the wall of a tube is told to the solver.
@@ -51,24 +49,23 @@ struct Tube {
   VoxelMask mask;
   double across;  ///< diameter, of an ellipse the short one
   double length;  ///< of the axis, from end to end
-  /// Gradient of the pressure of the developed flow in a straight tube, over viscosity (Pa s) and
-  /// mean speed, times the square of the voxel: 32 / across^2 of a round tube.
-  double resistance;
-  /// Of the bend or the narrow part on the axis, from the inlet; the same where there is none.
-  double bendStart, bendEnd;
-  bool isAlongX;  ///< whether the axis is straight and along x
   std::function<TubePlace(const Point&)> placeOf;
+  /// Gradient of the pressure of the developed flow in a straight tube, over viscosity (Pa s) and
+  /// mean speed, times the square of the voxel.
+  double resistance = 32 / (across * across);
   /// Slope of the velocity of the developed flow in a straight tube at the wall beside a point,
   /// over the mean speed, 1/voxel.
-  std::function<double(const Point&)> wallSlope;
+  std::function<double(const Point&)> wallSlope = [slope = 8 / across](const Point&) {
+    return slope;
+  };
+  bool isAlongX = false;  ///< whether the axis is straight and along x
+  /// Of the bend or the narrow part on the axis, from the inlet; the same where there is none.
+  double bendStart = 0, bendEnd = 0;
   Point bendCentre{};  ///< middle of the circle of a bend's axis
   DomeFrame dome{};    ///< of a tube with a dome
 
   /// The middle of a voxel.
-  Point pointOf(std::int64_t voxel) const {
-    const auto at = mask.coordinates(voxel);
-    return {double(at[0]), double(at[1]), double(at[2])};
-  }
+  Point pointOf(std::int64_t voxel) const { return tiledlbm::pointOf(mask.coordinates(voxel)); }
   /// A velocity inlet and an outlet of pressure zero.
   /// \param speed mean, along the axis, m/s.
   std::vector<OpeningRow> openingRows(double speed) const;
