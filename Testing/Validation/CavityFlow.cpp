@@ -24,7 +24,6 @@ struct Line {
 
   /// By the cubic through the four positions around it.
   double at(double place) const;
-  void addTo(const RunReport& report, const std::string& curve) const;
 };
 
 double Line::at(double place) const {
@@ -40,12 +39,6 @@ double Line::at(double place) const {
     sum += weight * values[i];
   }
   return sum;
-}
-
-void Line::addTo(const RunReport& report, const std::string& curve) const {
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    report.addPoint(curve, places[i], values[i]);
-  }
 }
 
 /// A velocity component on the line along an axis through the middle of a volume; where an even
@@ -79,14 +72,50 @@ Line centreline(const VoxelMask& mask, const test::Fields& fields, std::size_t a
   return line;
 }
 
-/// Albensoeder and Kuhlmann, J. Comput. Phys. 206 (2005) 536-558, Table 5: cube with rigid side
-/// walls, Re 1000; height over side and velocity over the lid's. The rows of the walls are left
-/// out, where every solution agrees.
-constexpr double tableAtRe1000[][2] = {{0.0547, -0.20623}, {0.0625, -0.22283}, {0.0703, -0.23696},
-                                       {0.1016, -0.27293}, {0.1719, -0.2516},  {0.2813, -0.10999},
-                                       {0.4531, -0.00612}, {0.5, 0.00802},     {0.6172, 0.03905},
-                                       {0.7344, 0.07334},  {0.8516, 0.12183},  {0.9531, 0.33171},
-                                       {0.9609, 0.39821},  {0.9688, 0.48443},  {0.9766, 0.58964}};
+constexpr int reynoldsNumbers[] = {100, 400, 1000};
+
+/// Velocity over the lid's at a height over the side. The rows of the walls are left out, where
+/// every solution agrees.
+struct Row {
+  double height;
+  double ofPlane[3];  ///< Ghia, Ghia and Shin (1982), at each Reynolds number
+  /// Albensoeder and Kuhlmann, J. Comput. Phys. 206 (2005) 536-558, Table 5: cube with rigid side
+  /// walls, Re 1000.
+  double ofCube;
+};
+constexpr Row table[] = {{0.0547, {-0.03717, -0.08186, -0.18109}, -0.20623},
+                         {0.0625, {-0.04192, -0.09266, -0.20196}, -0.22283},
+                         {0.0703, {-0.04775, -0.10338, -0.2222}, -0.23696},
+                         {0.1016, {-0.06434, -0.14612, -0.2973}, -0.27293},
+                         {0.1719, {-0.1015, -0.24299, -0.38289}, -0.2516},
+                         {0.2813, {-0.15662, -0.32726, -0.27805}, -0.10999},
+                         {0.4531, {-0.2109, -0.17119, -0.10648}, -0.00612},
+                         {0.5, {-0.20581, -0.11477, -0.0608}, 0.00802},
+                         {0.6172, {-0.13641, 0.02135, 0.05702}, 0.03905},
+                         {0.7344, {0.00332, 0.16256, 0.18719}, 0.07334},
+                         {0.8516, {0.23151, 0.29093, 0.33304}, 0.12183},
+                         {0.9531, {0.68717, 0.55892, 0.46604}, 0.33171},
+                         {0.9609, {0.73722, 0.61756, 0.51117}, 0.39821},
+                         {0.9688, {0.78871, 0.68439, 0.57492}, 0.48443},
+                         {0.9766, {0.84123, 0.75837, 0.65928}, 0.58964}};
+
+/// Adds the error of a line from the floor to the lid, and where wanted the curves.
+/// \param expected velocity of a row.
+template <class Expected>
+void addLine(const Line& line, const Expected& expected, bool hasCurves, const RunReport& report) {
+  std::vector<double> found, known;
+  for (const Row& row : table) {
+    found.push_back(line.at(row.height));
+    known.push_back(expected(row));
+    if (hasCurves) {
+      report.addPoint("table", row.height, known.back());
+    }
+  }
+  report.add("error", test::relativeDifference(found, known));
+  for (std::size_t i = 0; hasCurves && i < line.places.size(); ++i) {
+    report.addPoint("computed", line.places[i], line.values[i]);
+  }
+}
 
 /// A flow below a lid that moves along x, at the upper z face.
 struct LidDriven {
@@ -136,15 +165,6 @@ std::vector<double> sampled(const Centrelines& lines) {
   return values;
 }
 
-double errorAtRe1000(const Centrelines& lines) {
-  std::vector<double> found, expected;
-  for (const auto& [height, velocity] : tableAtRe1000) {
-    found.push_back(lines.alongLid.at(height));
-    expected.push_back(velocity);
-  }
-  return test::relativeDifference(found, expected);
-}
-
 void measureAtRe100(std::int64_t coarse, std::int64_t fine, DeviceChoice device, Results& results) {
   std::vector<std::vector<double>> ofDouble;
   const auto reportOf = [&](std::int64_t across, Precision precision) {
@@ -177,35 +197,16 @@ void measureAtRe1000(std::int64_t across, const std::vector<Precision>& precisio
   for (const Precision precision : precisions) {
     const Centrelines lines = flowOf(across, 1000, 0.1, precision, 50, device);
     const RunReport report(results, "cavity1000", "LBMRT", across, nameOf(precision));
-    report.add("error", errorAtRe1000(lines));
-    if (precision == Precision::Double) {
+    const bool isDouble = precision == Precision::Double;
+    addLine(
+        lines.alongLid, [](const Row& row) { return row.ofCube; }, isDouble, report);
+    if (isDouble) {
       ofDouble = sampled(lines);
-      for (const auto& [height, velocity] : tableAtRe1000) {
-        report.addPoint("table", height, velocity);
-      }
-      lines.alongLid.addTo(report, "computed");
     } else {
       report.add("difference", test::relativeDifference(sampled(lines), ofDouble));
     }
   }
 }
-
-constexpr int reynoldsNumbers[] = {100, 400, 1000};
-
-/// Height over side, and velocity over the lid's at each Reynolds number.
-struct PlaneRow {
-  double height;
-  double velocity[3];
-};
-constexpr PlaneRow planeTable[] = {
-    {0.0547, {-0.03717, -0.08186, -0.18109}}, {0.0625, {-0.04192, -0.09266, -0.20196}},
-    {0.0703, {-0.04775, -0.10338, -0.2222}},  {0.1016, {-0.06434, -0.14612, -0.2973}},
-    {0.1719, {-0.1015, -0.24299, -0.38289}},  {0.2813, {-0.15662, -0.32726, -0.27805}},
-    {0.4531, {-0.2109, -0.17119, -0.10648}},  {0.5, {-0.20581, -0.11477, -0.0608}},
-    {0.6172, {-0.13641, 0.02135, 0.05702}},   {0.7344, {0.00332, 0.16256, 0.18719}},
-    {0.8516, {0.23151, 0.29093, 0.33304}},    {0.9531, {0.68717, 0.55892, 0.46604}},
-    {0.9609, {0.73722, 0.61756, 0.51117}},    {0.9688, {0.78871, 0.68439, 0.57492}},
-    {0.9766, {0.84123, 0.75837, 0.65928}}};
 
 Line planeFlowOf(std::int64_t across, int reynoldsNumber, DeviceChoice device) {
   const VoxelMask mask = test::allFluid({across, TileShape::edge, across}, {false, true, false});
@@ -247,18 +248,9 @@ Results measurePlaneCavity(const Settings& settings) {
     for (const std::int64_t across : resolutions) {
       const RunReport report(results, "cavity2d", model, across);
       const Line line = planeFlowOf(across, reynoldsNumber, settings.device);
-      std::vector<double> found, expected;
-      for (const PlaneRow& row : planeTable) {
-        found.push_back(line.at(row.height));
-        expected.push_back(row.velocity[i]);
-      }
-      report.add("error", test::relativeDifference(found, expected));
-      if (across == resolutions.back()) {
-        for (const PlaneRow& row : planeTable) {
-          report.addPoint("table", row.height, row.velocity[i]);
-        }
-        line.addTo(report, "computed");
-      }
+      addLine(
+          line, [i](const Row& row) { return row.ofPlane[i]; }, across == resolutions.back(),
+          report);
     }
   }
   return results;
