@@ -88,8 +88,7 @@ Permeability permeabilityOf(VoxelMask mask, CollisionModel collision, WallModel 
       equivalentDiameter(findOpenings(mask).front().area()) * parameters.voxelSize;
   const double pressure = 16 * parameters.density * parameters.kinematicViscosity * speed * cells *
                           cell / (diameter * diameter);
-  parameters.openings = test::rowsByFace(
-      mask, {{Face::XMinus, {0, 2, pressure, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  parameters.openings = test::rowsAlongX(mask, {0, 2, pressure, 0, 0});
   Simulation simulation(std::move(mask), parameters);
   const Summary summary = simulation.summary();
   if (std::abs(summary.relaxationTime / relaxationTime - 1) > 1e-3) {

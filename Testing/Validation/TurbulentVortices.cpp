@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include "Kernels/Engine/Engine.h"
@@ -71,11 +70,8 @@ class Vortices {
   std::int64_t steps_ = 0;
 };
 
-Results resultsOf(std::int64_t across, ViscosityModel viscosity, DeviceChoice device) {
-  const std::string model =
-      viscosity == ViscosityModel::EddyViscosity ? "Bounded LBMRT with eddies" : "Bounded LBMRT";
-  Results results;
-  const RunReport report(results, "turbulence", model, across, "single");
+void measure(std::int64_t across, ViscosityModel viscosity, DeviceChoice device,
+             const RunReport& report) {
   Vortices vortices(across, viscosity, device);
   double peak = 0, peakTime = 0, before = vortices.energy(), timeBefore = 0;
   while (vortices.time() < endTime && std::isfinite(peak)) {
@@ -95,7 +91,6 @@ Results resultsOf(std::int64_t across, ViscosityModel viscosity, DeviceChoice de
   report.add("peak_dissipation", peak);
   report.add("peak_time", peakTime);
   report.add("peak_error", std::abs(peak / peakOfSpectral - 1));
-  return results;
 }
 
 }  // namespace
@@ -104,8 +99,11 @@ Results measureTurbulentVortices(const Settings& settings) {
   Results results;
   for (const ViscosityModel viscosity :
        {ViscosityModel::Newtonian, ViscosityModel::EddyViscosity}) {
+    const char* model =
+        viscosity == ViscosityModel::EddyViscosity ? "Bounded LBMRT with eddies" : "Bounded LBMRT";
     for (const std::int64_t across : settings.choose({32}, {64, 128, 256})) {
-      results.add(resultsOf(across, viscosity, settings.device));
+      measure(across, viscosity, settings.device,
+              RunReport(results, "turbulence", model, across, "single"));
     }
   }
   return results;

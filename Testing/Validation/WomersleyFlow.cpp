@@ -42,8 +42,7 @@ struct Pipe {
     frequency =
         womersleyNumber * womersleyNumber * parameters.kinematicViscosity / (radius * radius);
     parameters.waveform = sineOf(2 * pi / frequency);
-    parameters.openings = test::rowsByFace(
-        mask, {{Face::XMinus, {0, 1, meanSpeed, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+    parameters.openings = test::rowsAlongX(mask, {0, 1, meanSpeed, 0, 0});
   }
 
   /// Of a voxel, over the pipe's radius.

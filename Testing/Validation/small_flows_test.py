@@ -4,7 +4,6 @@
 small_flows_test.py; TILEDLBM_VALIDATION names the program.
 """
 
-import csv
 import importlib.util
 import math
 import os
@@ -30,27 +29,35 @@ ROUND_OFF = {"single": 2.0**-24, "sixteen-bit": 2.0**-11}
 """Half the distance from 1 to the next number that is stored."""
 
 
-class InFolder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+def run_flows(folder, *options):
+    """The flows, run at their small resolutions."""
+    subprocess.run([PROGRAM, "--quick", "--device=cpu", *options, f"--inflow={EXAMPLES / 'aortic_flow.csv'}",
+                    f"--output={folder}"], check=True)
+    return read_flows([folder])
 
-    def run_flows(self, *names, options=()):
-        """The flows, run at their small resolutions."""
-        subprocess.run([PROGRAM, "--quick", "--device=cpu", *(f"--flow={name}" for name in names), *options,
-                        f"--inflow={EXAMPLES / 'aortic_flow.csv'}", f"--output={self.folder}"], check=True)
-        return read_flows([self.folder])
+
+class InFolder(unittest.TestCase):
+    """A folder for all tests."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+
+
+class SmallFlows(InFolder):
+    """Coarse grids: bounds half as high again as the error there, orders a little below two."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.flows = run_flows(cls.folder)
 
     def figures(self, name):
         """Those of a flow, by model, resolution and quantity."""
         return {(model, across, quantity): value
-                for (model, across, _, quantity), value in self.run_flows(name)[name].figures.items()}
-
-    def pages(self):
-        """RESULTS.md and PRECISION.md, which need a duct."""
-        self.assertEqual(make.main(["validation", str(self.folder), "--output", str(self.folder), "--no-plots"]), 0)
-        return [(self.folder / name).read_text("utf-8") for name in ("RESULTS.md", "PRECISION.md")]
+                for (model, across, _, quantity), value in self.flows[name].figures.items()}
 
     def assert_near(self, figures, model, across, bounds):
         """The figures of a run are nearer to zero than their bounds, or to another value if that comes first."""
@@ -59,14 +66,22 @@ class InFolder(unittest.TestCase):
             with self.subTest(model=model, quantity=quantity):
                 self.assertLess(abs(figures[model, across, quantity] - expected), within)
 
+    def test_they_make_pages(self):
+        self.assertEqual(make.main(["validation", str(self.folder), "--output", str(self.folder), "--no-plots"]), 0)
+        results, precision = ((self.folder / name).read_text("utf-8") for name in ("RESULTS.md", "PRECISION.md"))
+        for part in ("| along x | grey levels |", "| TRT incompressible |", "| 4 | 12 | 1.5 % |",
+                     "| bend | grey levels | 300 | 12 |"):
+            self.assertIn(part, results)
+        for model in COLLISIONS:
+            self.assertEqual(precision.count(f"| {model} | 12 |"), 2)
+        self.assertEqual(len(self.flows["pipe"].models), 1)
+        self.assertEqual(self.flows["pipe"].sizes(), [8, 16])
 
-class SmallestDuct(InFolder):
-    def test_errors_are_those_of_the_lattice_and_of_the_stored_bits(self):
-        found = self.run_flows("duct")["duct"]
+    def test_errors_of_a_duct_are_those_of_the_lattice_and_of_the_stored_bits(self):
         across = 12
 
         def figure(model, precision, quantity):
-            return found.figures[model, across, precision, quantity]
+            return self.flows["duct"].figures[model, across, precision, quantity]
 
         # Bounce-back at a relaxation time of 0.8 shifts the speed at the wall by 0.52 / across^2 of
         # the peak (He, Zou, Luo and Dembo 1997, J. Stat. Phys. 87), 0.7 / across^2 of the profile's
@@ -101,13 +116,6 @@ class SmallestDuct(InFolder):
             # Else the errors above were those of the start-up.
             self.assertLess(figure(model, "double", "residual"), 1e-6)
 
-        for model in COLLISIONS:
-            self.assertEqual(self.pages()[1].count(f"| {model} | 12 |"), 2)
-
-
-class SmallFlows(InFolder):
-    """Coarse grids: bounds half as high again as the error there, orders a little below two."""
-
     def test_pipe_at_an_angle_is_of_second_order(self):
         found = self.figures("pipe")
         model = "grey levels 27°/33°"
@@ -125,9 +133,6 @@ class SmallFlows(InFolder):
             "velocity_error": 0.05, "flow_amplitude": 0.003, "flow_phase": 0.4, "gradient_amplitude": 0.02,
             "gradient_phase": 0.9,
             "shear_amplitude": 0.03, "shear_phase": 1.2, "shear_fit_amplitude": 0.012})
-        with (self.folder / "figures.csv").open("a", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerow(["duct", "TRT", 12, "double", "profile_error", 0.01])
-        self.assertIn("| 4 | 12 | 1.5 % |", self.pages()[0])
 
     def test_walls_that_accelerate_drive_a_channel(self):
         found = self.figures("channel")
@@ -238,19 +243,11 @@ class SmallFlows(InFolder):
         self.assert_near(found, aneurysm, 12, {
             "is_steady": (1, 0.1), "stress_rms": 0.12, "dome_rms": 0.03, "neck_rms": 0.25, "tube_rms": 0.08,
             "dome_mean_error": 0.5, "mean_error": 0.05, "flow_error": 0.01, "drop_error": 0.05, "covered": (0.5, 0.3)})
-        with (self.folder / "figures.csv").open("a", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerow(["duct", "TRT", 12, "double", "profile_error", 0.01])
-        self.assertIn("| bend | grey levels | 300 | 12 |", self.pages()[0])
 
+
+class Arguments(InFolder):
     def test_tubes_are_chosen_by_their_names(self):
-        self.assertEqual(self.run_flows("tube", options=["--case=ellipse", "--jobs=3"]), {})
-
-    def test_all_small_flows_make_a_page(self):
-        found = self.run_flows("duct", "taylor-green", "pipe", "tube")
-        for part in ("| along x | grey levels |", "| TRT incompressible |"):
-            self.assertIn(part, self.pages()[0])
-        self.assertEqual(len(found["pipe"].models), 1)
-        self.assertEqual(found["pipe"].sizes(), [8, 16])
+        self.assertEqual(run_flows(self.folder, "--flow=tube", "--case=ellipse", "--jobs=3"), {})
 
     def test_arguments_that_cannot_be_followed_are_said_at_once(self):
         file = self.folder / "file"
@@ -269,8 +266,8 @@ class SmallFlows(InFolder):
                 self.assertEqual(done.stdout, "", "runs a flow first")
 
     def test_its_folder_is_made(self):
-        self.folder = self.folder / "new" / "folder"
-        self.assertEqual(len(self.run_flows("taylor-green")["taylor-green"].figures), 12)
+        flows = run_flows(self.folder / "new" / "folder", "--flow=taylor-green")
+        self.assertEqual(len(flows["taylor-green"].figures), 12)
 
 
 if __name__ == "__main__":
