@@ -19,13 +19,12 @@
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/AortaGeometry.h"
-#include "Testing/Validation/WallOf.h"
+#include "Testing/Validation/WallSlopes.h"
 
 namespace tiledlbm::validation {
 
 namespace {
 
-constexpr const char* flowName = "aorta";
 constexpr double millimetre = 1e-3, mercury = 133.322, millilitre = 1e-6;  // m, Pa, m3
 /// Behind the whole aorta: Pa s/ml, ml/Pa, Pa s/ml, as in Data/examples/aorta.py.
 constexpr double proximal = 11.75, compliance = 0.01016, distal = 111.7;
@@ -49,9 +48,11 @@ struct Case {
   int firstAveraged() const { return std::max(beats - averagedBeats, std::min(beats - 1, 1)); }
 };
 
-std::vector<std::array<double, 2>> readInflow(const std::string& path) {
+using Waveform = std::vector<std::array<double, 2>>;
+
+Waveform readInflow(const std::string& path) {
   std::ifstream file(path);
-  std::vector<std::array<double, 2>> rows;
+  Waveform rows;
   for (std::string line; std::getline(file, line);) {
     std::istringstream cells(line);
     double time = 0, flow = 0;
@@ -66,7 +67,7 @@ std::vector<std::array<double, 2>> readInflow(const std::string& path) {
   return rows;
 }
 
-Parameters parametersOf(const Case& run, const std::string& inflow, DeviceChoice device) {
+Parameters parametersOf(const Case& run, const Waveform& inflow, DeviceChoice device) {
   Parameters parameters;
   parameters.voxelSize = run.voxel * millimetre;
   parameters.kinematicViscosity = 3.77e-6;
@@ -74,7 +75,7 @@ Parameters parametersOf(const Case& run, const std::string& inflow, DeviceChoice
   parameters.model.fluid = FluidModel::Incompressible;
   parameters.model.precision = Precision::Single;
   parameters.device = device;
-  parameters.waveform = readInflow(inflow);
+  parameters.waveform = inflow;
   parameters.waveformQuantity = WaveformQuantity::FlowRate;
   return parameters;
 }
@@ -141,9 +142,8 @@ class Averages {
   Averages(const AortaGeometry& geometry, const Simulation& simulation)
       : factor_(simulation.parameters().kinematicViscosity * simulation.parameters().density /
                 simulation.parameters().voxelSize),
-        fit_(wallOf(simulation)),
-        layers_(fit_.pointCount()) {
-    const WallMesh& mesh = fit_.mesh();
+        slopes_(simulation) {
+    const WallMesh& mesh = slopes_.mesh();
     vectors_.resize(mesh.points.size());
     magnitudes_.resize(mesh.points.size());
     result_.area.resize(mesh.points.size());
@@ -166,24 +166,21 @@ class Averages {
   /// Advances the layers to the present state. \param isCounted whether the averages include it.
   void follow(const Simulation& simulation, bool isCounted) {
     const test::Fields fields(simulation);
-    const std::vector<double> pressure = scaledPressure(simulation.parameters(), fields.pressure);
-    const double weight = isCounted ? factor_ : 0;
-    layers_.beginStep(simulation.summary().time);
-    parallelFor(0, fit_.pointCount(), 256, [&](std::int64_t i) {
-      const WallSlope slope =
-          slopeAlongWall(fit_, fields.velocity, pressure, i, simulation.parameters(), &layers_);
-      vectors_[i] = moved(vectors_[i], slope.value, weight);
-      magnitudes_[i] += weight * lengthOf(slope.value);
-    });
-    if (isCounted) {
-      addShortWaves(simulation.mask(), fields.velocity);
-      ++count_;
+    const std::vector<WallSlope> slopes = slopes_.of(fields, simulation.summary().time);
+    if (!isCounted) {
+      return;
     }
+    for (std::size_t i = 0; i < slopes.size(); ++i) {
+      vectors_[i] = moved(vectors_[i], slopes[i].value, factor_);
+      magnitudes_[i] += factor_ * lengthOf(slopes[i].value);
+    }
+    addShortWaves(simulation.mask(), fields.velocity);
+    ++count_;
   }
 
   WallResult wall() const {
     WallResult result = result_;
-    for (std::size_t i = 0; i < fit_.mesh().points.size(); ++i) {
+    for (std::size_t i = 0; i < vectors_.size(); ++i) {
       const double ofVector = std::sqrt(dot(vectors_[i], vectors_[i]));
       result.tawss.push_back(magnitudes_[i] / count_);
       result.index.push_back(magnitudes_[i] > 0 ? (1 - ofVector / magnitudes_[i]) / 2 : 0);
@@ -211,109 +208,70 @@ class Averages {
   }
 
   double factor_;  ///< from a slope in m/s a voxel to Pa
-  WallFit fit_;
-  WallLayers layers_;
+  WallSlopes slopes_;
   WallResult result_;
   std::vector<Point> vectors_;
   std::vector<double> magnitudes_;
   double count_ = 0, differences_ = 0, squares_ = 0;
 };
 
-/// The points of a wall by cells, to find the nearest.
-class NearestPoint {
- public:
-  explicit NearestPoint(const std::vector<Point>& points) : points_(points) {
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      cells_[cellOf(points[i])].push_back(i);
+/// Of each point of a wall the nearest one of another.
+std::vector<std::size_t> nearestPoints(const std::vector<Point>& of, const std::vector<Point>& to) {
+  std::vector<std::size_t> nearest(of.size());
+  parallelFor(0, std::int64_t(of.size()), 1, [&](std::int64_t i) {
+    const auto distance = [&](const Point& point) {
+      const Point way = difference(point, of[i]);
+      return dot(way, way);
+    };
+    const auto found = std::min_element(
+        to.begin(), to.end(),
+        [&](const Point& left, const Point& right) { return distance(left) < distance(right); });
+    nearest[i] = std::size_t(found - to.begin());
+  });
+  return nearest;
+}
+
+/// Means by area over rings of the aorta.
+void addAlong(const char* curve, const WallResult& wall, const std::vector<double>& values,
+              const RunReport& report) {
+  std::map<int, std::array<double, 2>> rings;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (wall.area[i] > 0 && wall.places[i].part != AortaGeometry::Part::Branches) {
+      auto& [sum, area] = rings[int(wall.places[i].along / bin)];
+      sum += wall.area[i] * values[i];
+      area += wall.area[i];
     }
   }
-
-  /// Of those in the cells around.
-  std::optional<std::size_t> to(const Point& place) const {
-    std::optional<std::size_t> nearest;
-    double least = std::numeric_limits<double>::infinity();
-    const Cell middle = cellOf(place);
-    for (int number = 0; number < 27; ++number) {
-      const auto found = cells_.find(
-          {middle[0] + number % 3 - 1, middle[1] + number / 3 % 3 - 1, middle[2] + number / 9 - 1});
-      if (found == cells_.end()) {
-        continue;
-      }
-      for (const std::size_t i : found->second) {
-        const Point way = difference(points_[i], place);
-        if (dot(way, way) < least) {
-          least = dot(way, way);
-          nearest = i;
-        }
-      }
-    }
-    return nearest;
+  for (const auto& [ring, of] : rings) {
+    report.addPoint(curve, (ring + 0.5) * bin, of[0] / of[1]);
   }
+}
 
- private:
-  static constexpr double edge = 4;  // mm
-  using Cell = std::array<int, 3>;
-
-  static Cell cellOf(const Point& point) {
-    return {int(std::floor(point[0] / edge)), int(std::floor(point[1] / edge)),
-            int(std::floor(point[2] / edge))};
+void addWall(const WallResult& wall, const RunReport& report) {
+  report.add("tawss wall", wall.mean(wall.tawss, {}));
+  report.add("osi wall", wall.mean(wall.index, {}));
+  constexpr double high = 0.95;
+  report.add("tawss_high wall", wall.percentile(wall.tawss, high));
+  for (std::size_t i = 0; i < AortaGeometry::partNames.size(); ++i) {
+    const auto part = static_cast<AortaGeometry::Part>(i);
+    report.add(std::string("tawss ") + AortaGeometry::partNames[i], wall.mean(wall.tawss, part));
+    report.add(std::string("osi ") + AortaGeometry::partNames[i], wall.mean(wall.index, part));
   }
+  addAlong("tawss", wall, wall.tawss, report);
+  addAlong("osi", wall, wall.index, report);
+}
 
-  const std::vector<Point>& points_;
-  std::map<Cell, std::vector<std::size_t>> cells_;
-};
-
-/// What is reported of a run.
-class AortaReport : public RunReport {
- public:
-  AortaReport(const Case& run, Results& results)
-      : RunReport(results, flowName, run.model(), run.across(), "single") {}
-
-  void addWall(const WallResult& wall) {
-    add("tawss wall", wall.mean(wall.tawss, {}));
-    add("osi wall", wall.mean(wall.index, {}));
-    constexpr double high = 0.95;
-    add("tawss_high wall", wall.percentile(wall.tawss, high));
-    for (std::size_t i = 0; i < AortaGeometry::partNames.size(); ++i) {
-      const auto part = static_cast<AortaGeometry::Part>(i);
-      add(std::string("tawss ") + AortaGeometry::partNames[i], wall.mean(wall.tawss, part));
-      add(std::string("osi ") + AortaGeometry::partNames[i], wall.mean(wall.index, part));
-    }
-    addAlong("tawss", wall, wall.tawss);
-    addAlong("osi", wall, wall.index);
+void addDifference(const WallResult& coarse, const WallResult& fine, const RunReport& report) {
+  const std::vector<std::size_t> nearest = nearestPoints(fine.points, coarse.points);
+  double area = 0, tawss = 0, index = 0;
+  for (std::size_t i = 0; i < fine.points.size(); ++i) {
+    area += fine.area[i];
+    tawss += fine.area[i] * std::abs(fine.tawss[i] - coarse.tawss[nearest[i]]);
+    index += fine.area[i] * std::abs(fine.index[i] - coarse.index[nearest[i]]);
   }
-
-  void addDifference(const WallResult& coarse, const WallResult& fine) {
-    const NearestPoint nearest(coarse.points);
-    double area = 0, tawss = 0, index = 0;
-    for (std::size_t i = 0; i < fine.points.size(); ++i) {
-      const auto other = nearest.to(fine.points[i]);
-      if (fine.area[i] > 0 && other) {
-        area += fine.area[i];
-        tawss += fine.area[i] * std::abs(fine.tawss[i] - coarse.tawss[*other]);
-        index += fine.area[i] * std::abs(fine.index[i] - coarse.index[*other]);
-      }
-    }
-    add("tawss_difference", tawss / area / fine.mean(fine.tawss, {}));
-    add("osi_difference", index / area);
-  }
-
- private:
-  /// Means by area over rings of the aorta.
-  void addAlong(const char* curve, const WallResult& wall, const std::vector<double>& values) {
-    std::map<int, std::array<double, 2>> rings;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (wall.area[i] > 0 && wall.places[i].part != AortaGeometry::Part::Branches) {
-        auto& [sum, area] = rings[int(wall.places[i].along / bin)];
-        sum += wall.area[i] * values[i];
-        area += wall.area[i];
-      }
-    }
-    for (const auto& [ring, of] : rings) {
-      addPoint(curve, (ring + 0.5) * bin, of[0] / of[1]);
-    }
-  }
-};
+  report.add("tawss_difference", tawss / area / fine.mean(fine.tawss, {}));
+  report.add("osi_difference", index / area);
+}
 
 /// Means of the openings over a beat.
 struct Beat {
@@ -333,7 +291,7 @@ const OpeningState& rootOf(const std::vector<OpeningState>& openings) {
 
 /// Runs a beat. \param number from 1 on.
 Beat runBeat(const Case& run, int number, Simulation& simulation, Averages& averages,
-             AortaReport& report) {
+             const RunReport& report) {
   const std::int64_t steps = simulation.stepsOfPeriods(1);
   Beat beat(simulation.openings().size());
   for (int sample = 1; sample <= samplesOfBeat; ++sample) {
@@ -367,7 +325,7 @@ std::pair<double, double> changesOf(const std::vector<OpeningState>& openings) {
   return {flow, pressure};
 }
 
-void addSummary(const Case& run, const Simulation& simulation, AortaReport& report) {
+void addSummary(const Case& run, const Simulation& simulation, const RunReport& report) {
   const Summary summary = simulation.summary();
   const auto reasons = simulation.qualityReasons();
   report.add("quality", double(summary.quality));
@@ -389,8 +347,8 @@ void addSummary(const Case& run, const Simulation& simulation, AortaReport& repo
   report.add("mflups", summary.mflups);
 }
 
-WallResult runBeats(const Case& run, const std::string& inflow, DeviceChoice device,
-                    AortaReport& report) {
+WallResult runBeats(const Case& run, const Waveform& inflow, DeviceChoice device,
+                    const RunReport& report) {
   const AortaGeometry geometry(run.voxel);
   const auto mask = std::make_shared<const VoxelMask>(geometry.mask());
   Parameters parameters = parametersOf(run, inflow, device);
@@ -422,40 +380,31 @@ WallResult runBeats(const Case& run, const std::string& inflow, DeviceChoice dev
   addSummary(run, simulation, report);
   report.add("short_waves", averages.shortWaves());
   const WallResult wall = averages.wall();
-  report.addWall(wall);
+  addWall(wall, report);
   return wall;
 }
 
 }  // namespace
 
 Results measureAorta(const std::string& inflow, const Settings& settings) {
+  const Waveform waveform = readInflow(inflow);
   constexpr int wholeBeats = 10, fewestBeats = 2;
   const int beats = std::max(fewestBeats, int(std::lround(wholeBeats * settings.duration)));
   const std::vector<double> voxels =
       settings.quick ? std::vector<double>{3} : std::vector<double>{1, 0.75, 0.5};
-  Results results;
   std::optional<WallResult> before;
+  std::vector<Run> runs;
   for (const double voxel : voxels) {
     const Case run{voxel, settings.quick ? 1 : beats};
-    if (!settings.isChosen(run.model(), run.across())) {
-      continue;
-    }
-    Results ofRun;
-    AortaReport report(run, ofRun);
-    try {
-      WallResult wall = runBeats(run, inflow, settings.device, report);
-      if (before) {
-        report.addDifference(*before, wall);
-      }
-      before = std::move(wall);
-    } catch (const Diverged& error) {
-      std::cerr << run.model() + ": " + plugin::sentenceOf(error) + "\n";
-      ofRun = {};
-      report.add("failed", 1);
-    }
-    results.add(ofRun);
+    runs.push_back({run.model(), run.across(), [&, run](const RunReport& report) {
+                      WallResult wall = runBeats(run, waveform, settings.device, report);
+                      if (before) {
+                        addDifference(*before, wall, report);
+                      }
+                      before = std::move(wall);
+                    }});
   }
-  return results;
+  return measureRuns("aorta", "single", runs, settings);
 }
 
 }  // namespace tiledlbm::validation

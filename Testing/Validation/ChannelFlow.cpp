@@ -22,7 +22,6 @@ namespace tiledlbm::validation {
 
 namespace {
 
-constexpr const char* flowName = "channel";
 constexpr double bulkSpeed = 0.05;  // lattice units
 constexpr double boostTime = 2;     // h / u_tau
 constexpr double sampleTime = 0.1;  // h / u_tau
@@ -287,11 +286,9 @@ double stressError(const Case& run, const std::vector<Point>& profile) {
   return largest;
 }
 
-double largestOf(const std::vector<Point>& profile, double Point::*value) {
-  return (*std::max_element(
-             profile.begin(), profile.end(),
-             [value](const Point& a, const Point& b) { return a.*value < b.*value; })).*
-         value;
+const Point& highestOf(const std::vector<Point>& profile, double Point::*value) {
+  return *std::max_element(profile.begin(), profile.end(),
+                           [value](const Point& a, const Point& b) { return a.*value < b.*value; });
 }
 
 void addFigures(const Case& run, const std::vector<Point>& profile, double wallStress,
@@ -306,16 +303,10 @@ void addFigures(const Case& run, const std::vector<Point>& profile, double wallS
   };
   add("bulk_velocity", bulk);
   add("centre_velocity", profile.back().velocity);
-  const double uPeak = largestOf(profile, &Point::u);
-  add("u_peak", uPeak);
-  for (const Point& point : profile) {
-    if (point.u >= uPeak) {
-      add("u_place", point.y);
-      break;
-    }
-  }
-  add("v_peak", largestOf(profile, &Point::v));
-  add("w_peak", largestOf(profile, &Point::w));
+  add("u_peak", highestOf(profile, &Point::u).u);
+  add("u_place", highestOf(profile, &Point::u).y);
+  add("v_peak", highestOf(profile, &Point::v).v);
+  add("w_peak", highestOf(profile, &Point::w).w);
   double stress = 0;
   for (const Point& point : profile) {
     stress = std::max(stress, -point.uv);
@@ -329,7 +320,7 @@ void addFigures(const Case& run, const std::vector<Point>& profile, double wallS
   add("friction", 2 / (bulk * bulk) / (0.073 / std::pow(2 * run.reynolds * bulk, 0.25)));
 }
 
-Results resultsOf(const Case& run, DeviceChoice device) {
+void measure(const Case& run, DeviceChoice device, const RunReport& report) {
   Channel channel(run, device);
   channel.runTo(run.development);
   std::vector<Plane> planes(run.across);
@@ -341,8 +332,6 @@ Results resultsOf(const Case& run, DeviceChoice device) {
     last = channel.addTo(planes);
   }
   const std::vector<Point> profile = profileOf(run, planes);
-  Results results;
-  const RunReport report(results, flowName, run.model, run.across, "single");
   // What the walls do not take away of the driving force makes the fluid faster.
   addFigures(run, profile, 1 - (last - first) / (channel.time() - firstTime), report);
   for (const Point& point : profile) {
@@ -352,7 +341,6 @@ Results resultsOf(const Case& run, DeviceChoice device) {
     report.addPoint("w", point.y, point.w);
     report.addPoint("uv", point.y, point.uv);
   }
-  return results;
 }
 
 /// Small boxes, which hold no turbulence.
@@ -377,15 +365,14 @@ std::vector<Case> allCases() {
 }  // namespace
 
 Results measureChannel(const Settings& settings) {
-  Results results;
-  for (Case run : settings.quick ? smallCases() : allCases()) {
-    if (settings.isChosen(run.model, run.across)) {
-      run.development *= settings.duration;
-      run.averages *= settings.duration;
-      results.add(resultsOf(run, settings.device));
-    }
+  std::vector<Run> runs;
+  for (Case each : settings.quick ? smallCases() : allCases()) {
+    each.development *= settings.duration;
+    each.averages *= settings.duration;
+    runs.push_back({each.model, each.across,
+                    [=](const RunReport& report) { measure(each, settings.device, report); }});
   }
-  return results;
+  return measureRuns("channel", "single", runs, settings);
 }
 
 }  // namespace tiledlbm::validation

@@ -8,7 +8,7 @@
 // Flows that are compared with a solution, a table or an experiment. The page that is made of them,
 // Testing/Report/templates/validation.md, describes each: set-up, source, and the errors that it
 // shows. Here stand the names of models, figures and curves, and the meaning of those that it does
-// not show.
+// not show. See measureRuns for `failed`.
 
 namespace tiledlbm::validation {
 
@@ -40,25 +40,18 @@ Results measureWomersley(const Settings& settings);
 /// Curves as of measureWomersley, over the amplitude of the prescribed mean.
 Results measurePulsatile(const Settings& settings);
 
-/// Decay of u_x = -U cos(kx) sin(ky) exp(-2 nu k^2 t), u_y = U sin(kx) cos(ky) exp(-2 nu k^2 t).
 /// Models: collision and fluid model. `velocity_error`.
 Results measureTaylorGreen(const Settings& settings);
 
-/// Vortices that break up: u_x = U sin(x / L) cos(y / L) cos(z / L), u_y = -U cos(x / L) sin(y / L)
-/// cos(z / L), u_z = 0 at the start, with the edge 2 pi L.
-///
 /// Models: collision, with or without EddyViscosity. `peak_dissipation`, `peak_time`, NaN where the
 /// flow has become unstable; `peak_error` of the first. Curve `dissipation`.
 Results measureTurbulentVortices(const Settings& settings);
 
-/// Turbulent flow between two planes at a distance of 2 h.
-///
 /// The solver has no force on the fluid. In its place both walls are accelerated by -u_tau^2 / h
-/// along the flow, which in the frame of the walls is the same as a pressure gradient that drives
-/// it. Velocities are those in this frame. Each time the walls are slower than -u_tau, they and the
-/// fluid are made faster by 2 u_tau, so that they are at rest but for this. The flow starts from
-/// the mean profile of Reichardt (1951, Z. angew. Math. Mech. 31, 208) with vortices of three
-/// friction velocities; Settings::duration shortens development and averages.
+/// along the flow, and velocities are those in their frame. Each time the walls are slower than
+/// -u_tau, they and the fluid are made faster by 2 u_tau. The flow starts from the mean profile of
+/// Reichardt (1951, Z. angew. Math. Mech. 31, 208) with vortices of three friction velocities;
+/// Settings::duration shortens development and averages.
 ///
 /// Models: collision, with or without EddyViscosity; with `quick` "laminar Re 10" too, at this
 /// friction Reynolds number from the parabola, in a small box. In wall units of the acceleration,
@@ -68,8 +61,8 @@ Results measureTurbulentVortices(const Settings& settings);
 /// the distance from the wall in wall units: "U", "u", "v", "w" and "uv".
 Results measureChannel(const Settings& settings);
 
-/// A square below a moving lid, the same along a periodic axis. Models: the Reynolds number, 100,
-/// 400 and 1000. `error`. Curves "computed" and "table": velocity along the lid over the height.
+/// Models: the Reynolds number, 100, 400 and 1000. `error`. Curves "computed" and "table": velocity
+/// along the lid over the height.
 Results measurePlaneCavity(const Settings& settings);
 
 /// A cube below a moving lid in each precision. "cavity100", at two resolutions: `difference`
@@ -94,10 +87,8 @@ Results measureSpheres(const Settings& settings);
 /// expansion). Curves over the distance from the axis in m: "profile z=8 mm" (m/s, axial).
 Results measureNozzle(const Settings& settings);
 
-/// The jet of the nozzle along z at throat Reynolds numbers of 500, 2000 and 3500. A flow that
-/// becomes unstable is begun again with half the lattice velocity, three times at most, as
-/// Simulation does. The disturbance is the curl of a stream function of five smooth shapes, which
-/// loses no volume and vanishes at the wall, in the four layers of voxels from the ninth behind the
+/// A flow that becomes unstable is begun again with half the lattice velocity, three times at most,
+/// as Simulation does. The disturbance is in the four layers of voxels from the ninth behind the
 /// inlet on. Settings::duration shortens development and averages.
 ///
 /// Models: "Re=500", "Re=2000", "Re=3500". Velocities over the mean in the throat, lengths in
@@ -105,8 +96,8 @@ Results measureNozzle(const Settings& settings);
 /// expansion; `breakdown`, NaN if nowhere; `rms_peak`, `rms_place`; `pressure_lost` at the wall,
 /// and `loss`; `throat_flow` over that before the cone, less 1; `disturbance`, the fluctuation 4.7
 /// mm behind the inlet over the mean velocity there; `anisotropy`; `halvings`, `relaxation_time`,
-/// `has_eddies`, `nodes`, `steps`; `failed` 1, and nothing else, where the flow is unstable with
-/// three halvings too. Curves as of measureNozzle, with "rms" (m/s) and "anisotropy z=8 mm" (m/s).
+/// `has_eddies`, `nodes`, `steps`. Curves as of measureNozzle, with "rms" (m/s) and
+/// "anisotropy z=8 mm" (m/s).
 Results measureJet(const Settings& settings);
 
 /// Laminar flows at the Reynolds numbers of blood in tubes of 2 mm with the default settings.
@@ -122,10 +113,9 @@ Results measureJet(const Settings& settings);
 /// where the voxels have the velocity and pressure of the formula, `shear_told` the mean of
 /// WallFit::errorOf, `shear_covered` the part of the points with a smaller error. `leak` between
 /// eight sections; `reported_imbalance`; `opening_jump` of tubes along x, in drops of a diameter;
-/// `is_steady`, `steps`, `relaxation_time`, `max_lattice_velocity`, `warnings`; `failed` 1, and
-/// nothing else, where the solver refuses the flow or it is unstable.
+/// `is_steady`, `steps`, `relaxation_time`, `max_lattice_velocity`, `warnings`.
 ///
-/// Runs are independent and `Settings::jobs` of them go on at once, the largest first.
+/// Runs are independent and `Settings::jobs` of them go on at once.
 Results measureTube(const Settings& settings);
 
 /// Wall shear stress of a bend, of smooth stenoses, steady and pulsating, and of an aneurysm at the
@@ -145,10 +135,9 @@ Results measureTube(const Settings& settings);
 /// WallFit::errorOf, of a pulsating flow its mean over time; `told_ratio`, the mean of that over
 /// the mean error. `drop_error` of the pressure between two sections of a steady flow, `flow_error`
 /// of its flow rate one diameter behind the inlet of a tube that is not tilted; `is_steady`,
-/// `steps`, `relaxation_time`, `warnings`; `failed` 1 where the flow is unstable. Curves
-/// "computed", "reference" over the diameters from the inlet of a bend, on its outer wall, or from
-/// the throat: stress or TAWSS over rho U^2. \param references folder
-/// of the CSVs. \throws Error if one cannot be read
+/// `steps`, `relaxation_time`, `warnings`. Curves "computed", "reference" over the diameters from
+/// the inlet of a bend, on its outer wall, or from the throat: stress or TAWSS over rho U^2.
+/// \param references folder of the CSVs. \throws InvalidInput if one cannot be read
 Results measureWallStress(const std::string& references, const Settings& settings);
 
 /// Blood through a segmented vessel with voxels of 0.1 mm after 3000 steps, LBMRT, in each
@@ -168,12 +157,10 @@ Results measureVessel(const std::string& path, const Settings& settings);
 /// (He and Ku 1996, J. Biomech. Eng. 118, 74) of the "wall" and its parts, and `tawss_high wall`,
 /// the 95th percentile; `tawss_difference`, `osi_difference` from the run with larger voxels, of
 /// TAWSS over the mean; `short_waves`; `relaxation_time`, `has_eddies`, `nodes`, `voxels` of the
-/// fluid, `steps` of a beat, `density_deviation` the largest, `mflups`; `failed` 1, and nothing
-/// else, where the flow is unstable. Curves: "root pressure" over the time of the last beat in s;
-/// "flow change", "pressure change" over the number of the beat; "tawss", "osi" over the distance
-/// from the root along the aorta in mm.
-/// \param inflow file of the flow of the heart, aortic_flow.csv.
-/// \throws Error if it cannot be read
+/// fluid, `steps` of a beat, `density_deviation` the largest, `mflups`. Curves: "root pressure"
+/// over the time of the last beat in s; "flow change", "pressure change" over the number of the
+/// beat; "tawss", "osi" over the distance from the root along the aorta in mm. \param inflow file
+/// of the flow of the heart, aortic_flow.csv. \throws InvalidInput if it cannot be read
 Results measureAorta(const std::string& inflow, const Settings& settings);
 
 }  // namespace tiledlbm::validation

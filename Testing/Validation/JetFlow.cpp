@@ -27,7 +27,6 @@ namespace {
 
 using Geometry = NozzleGeometry;
 
-constexpr const char* flowName = "jet";
 constexpr double millimetre = 1e-3;
 constexpr double kinematicViscosity = Geometry::dynamicViscosity / Geometry::density;
 constexpr double throatDiameter = 2 * Geometry::throatRadius;  // mm
@@ -45,8 +44,6 @@ struct Case : NozzleGrid {
   double inletSpeed() const {
     return speed() * std::pow(Geometry::throatRadius / Geometry::pipeRadius, 2);
   }
-  /// Of a column of voxels from the axis, mm.
-  double offset(std::int64_t x) const { return voxel() * (double(x) - double(width() - 1) / 2); }
 };
 
 VoxelMask maskOf(const Case& run) {
@@ -132,15 +129,6 @@ class Stirring {
   std::array<double, count> factors_{};
 };
 
-/// A node that is sampled, and its sums.
-struct Sample {
-  std::int64_t plane = 0;
-  double x = 0, y = 0;  ///< mm from the axis
-  bool isAtWall = false;
-  double velocity = 0, square = 0, pressure = 0;  ///< sums; axial, m/s, (m/s)^2, Pa
-  double u = 0, v = 0, across = 0;  ///< sums across the axis: m/s, and (m/s)^2 of both together
-};
-
 /// The voxels that are looked at: four around the axis in each plane, and all of some planes.
 class Samples {
  public:
@@ -152,52 +140,46 @@ class Samples {
       whole.push_back(run.planeAt(place));
     }
     for (std::int64_t z = 0; z < mask.size()[2]; ++z) {
+      NozzlePlane plane{run, z, {}};
       const bool isWhole = std::find(whole.begin(), whole.end(), z) != whole.end();
       const std::int64_t middle = run.width() / 2, reach = isWhole ? middle : 1;
       for (std::int64_t y = middle - reach; y < middle + reach; ++y) {
         for (std::int64_t x = middle - reach; x < middle + reach; ++x) {
           if (mask.isFluid(mask.index(x, y, z))) {
-            const double offsetX = run.offset(x), offsetY = run.offset(y);
-            const double depth = Geometry::depth(run.along(z), std::hypot(offsetX, offsetY));
-            samples_.push_back({z, offsetX, offsetY, depth < 1.5 * run.voxel()});
+            plane.voxels.push_back({run.offset(x), run.offset(y)});
             places_.push_back(flow.onDevice.tiles.placeOf(x, y, z));
           }
         }
       }
+      planes_.push_back(std::move(plane));
     }
   }
 
   void add(const CaseRun& flow) {
     const LatticeUnits& units = flow.setup().units();
     const auto moments = flow.onDevice.engine->moments(places_);
-    for (std::size_t i = 0; i < samples_.size(); ++i) {
-      const double velocity = moments[i].velocity[2] * units.velocityScale();
-      samples_[i].velocity += velocity;
-      samples_[i].square += velocity * velocity;
-      const double u = moments[i].velocity[0] * units.velocityScale();
-      const double v = moments[i].velocity[1] * units.velocityScale();
-      samples_[i].u += u;
-      samples_[i].v += v;
-      samples_[i].across += u * u + v * v;
-      samples_[i].pressure += units.toPressure(moments[i].density);
-    }
-    ++count_;
-  }
-  /// Those of a plane, which follow one another.
-  template <class Body>
-  void forPlane(std::int64_t plane, const Body& body) const {
-    const auto isBefore = [](const Sample& sample, std::int64_t at) { return sample.plane < at; };
-    auto sample = std::lower_bound(samples_.begin(), samples_.end(), plane, isBefore);
-    for (; sample != samples_.end() && sample->plane == plane; ++sample) {
-      body(*sample);
+    auto node = moments.begin();
+    for (NozzlePlane& plane : planes_) {
+      for (NozzleVoxel& voxel : plane.voxels) {
+        const double velocity = node->velocity[2] * units.velocityScale();
+        const double u = node->velocity[0] * units.velocityScale();
+        const double v = node->velocity[1] * units.velocityScale();
+        voxel.velocity += velocity;
+        voxel.square += velocity * velocity;
+        voxel.u += u;
+        voxel.v += v;
+        voxel.across += u * u + v * v;
+        voxel.pressure += units.toPressure(node->density);
+        ++node;
+      }
+      ++plane.samples;
     }
   }
-  double count() const { return count_; }
+  const std::vector<NozzlePlane>& planes() const { return planes_; }
 
  private:
-  std::vector<Sample> samples_;
+  std::vector<NozzlePlane> planes_;
   std::vector<NodePlace> places_;
-  double count_ = 0;
 };
 
 /// A flow that goes on and is disturbed.
@@ -268,160 +250,71 @@ class Jet {
   std::int64_t nextStirring_ = 1;
 };
 
-/// Means of a plane, over the section or over its voxels around the axis.
-struct Section {
-  double centre = 0, square = 0, flow = 0, wallPressure = 0, across = 0;
-};
-
-Section sectionOf(const Case& run, const Samples& samples, std::int64_t plane) {
-  Section section;
-  double middle = 0, walls = 0, count = 0;
-  samples.forPlane(plane, [&](const Sample& sample) {
-    const double velocity = sample.velocity / samples.count();
-    section.flow += velocity;
-    section.across +=
-        (sample.across - (sample.u * sample.u + sample.v * sample.v) / samples.count()) /
-        samples.count();
-    ++count;
-    if (std::hypot(sample.x, sample.y) < run.voxel()) {
-      section.centre += velocity;
-      section.square += sample.square / samples.count() - velocity * velocity;
-      ++middle;
+/// Figures and curves of the axis.
+void addCentreline(const Case& run, const std::vector<NozzlePlane>& planes,
+                   const RunReport& report) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  double atExpansion = none, before = none, breakdown = none, peak = 0, peakPlace = none;
+  for (const NozzlePlane& plane : planes) {
+    const NozzlePlane::Section section = plane.section();
+    const double along = run.along(plane.number), place = along / throatDiameter;
+    const double rms = std::sqrt(std::max(section.square, 0.0));
+    report.addPoint("centreline", along * millimetre, section.centre);
+    report.addPoint("rms", along * millimetre, rms);
+    if (along < 0) {
+      continue;
     }
-    if (sample.isAtWall) {
-      section.wallPressure += sample.pressure / samples.count();
-      ++walls;
+    if (std::isnan(atExpansion)) {
+      atExpansion = section.centre;
+      report.add("throat_velocity", section.centre / run.speed());
+      report.add("throat_rms", rms / run.speed());
     }
-  });
-  section.centre /= middle;
-  section.square /= middle;
-  section.wallPressure /= std::max(walls, 1.0);
-  section.across /= count;
-  return section;
+    const double share = section.centre / atExpansion;
+    constexpr double broken = 0.9;
+    if (std::isnan(breakdown) && share <= broken) {
+      breakdown = place - (broken - share) / (before - share) * run.voxel() / throatDiameter;
+    }
+    before = share;
+    if (rms > peak) {
+      peak = rms;
+      peakPlace = place;
+    }
+  }
+  report.add("breakdown", breakdown);
+  report.add("rms_peak", peak / run.speed());
+  report.add("rms_place", peakPlace);
 }
 
-/// A ring of a section, two voxels wide.
-struct Ring {
-  double radius = 0;    ///< mm
-  double velocity = 0;  ///< mean, m/s
-  double fourfold = 0;  ///< amplitude of what goes with cos(4 azimuth), m/s
-};
-
-/// The rings of a plane: in each the velocity is fitted by a line over the distance from the axis
-/// and a wave with four crests around it, which is what a lattice can tell from round.
-std::vector<Ring> ringsOf(const Case& run, const Samples& samples, std::int64_t plane) {
-  struct Sums {
-    double count = 0, r = 0, rr = 0, u = 0, ur = 0, c = 0, cc = 0, cr = 0, uc = 0;
+/// Figures and curves of the planes that are whole.
+void addSections(const Case& run, const std::vector<NozzlePlane>& planes, const RunReport& report) {
+  const auto planeAt = [&](double place) -> const NozzlePlane& {
+    return planes[run.planeAt(place)];
   };
-  std::vector<Sums> sums;
-  samples.forPlane(plane, [&](const Sample& sample) {
-    const double r = std::hypot(sample.x, sample.y);
-    const double c = std::cos(4 * std::atan2(sample.y, sample.x));
-    const double u = sample.velocity / samples.count();
-    const auto number = std::size_t(r / (2 * run.voxel()));
-    sums.resize(std::max(sums.size(), number + 1));
-    Sums& of = sums[number];
-    ++of.count;
-    of.r += r;
-    of.rr += r * r;
-    of.u += u;
-    of.ur += u * r;
-    of.c += c;
-    of.cc += c * c;
-    of.cr += c * r;
-    of.uc += u * c;
-  });
-  std::vector<Ring> rings;
-  for (const Sums& of : sums) {
-    // Normal equations for u less its mean over r and c less theirs.
-    const double n = of.count, rr = of.rr - of.r * of.r / n, cc = of.cc - of.c * of.c / n,
-                 cr = of.cr - of.c * of.r / n, ur = of.ur - of.u * of.r / n,
-                 uc = of.uc - of.u * of.c / n, determinant = rr * cc - cr * cr;
-    constexpr double fewest = 12;
-    const bool isTold = n >= fewest && determinant > 1e-9 * rr * cc;
-    rings.push_back({of.r / n, of.u / n, isTold ? (rr * uc - cr * ur) / determinant : 0});
+  const NozzlePlane::Section first = planeAt(Geometry::lossStart).section();
+  const double lost = first.wallPressure - planeAt(Geometry::lossEnd).section().wallPressure;
+  report.add("pressure_lost", lost);
+  report.add("loss", lost / (Geometry::density * run.speed() * run.speed() / 2));
+  const double across = planeAt(Geometry::profilePlaces[0]).section().across;
+  report.add("disturbance", std::sqrt(std::max(across, 0.0)) / run.inletSpeed());
+  report.add("throat_flow", planeAt(-Geometry::throatLength / 2).section().flow / first.flow - 1);
+  double anisotropy = 0;
+  for (const double place : Geometry::profilePlaces) {
+    const double centre = planeAt(place).section().centre;
+    for (const NozzlePlane::Ring& ring : planeAt(place).rings(2)) {
+      const double radius = ring.radius * millimetre;
+      report.addPoint("profile" + nozzlePlaceName(place), radius, ring.velocity);
+      report.addPoint("anisotropy" + nozzlePlaceName(place), radius, 2 * ring.fourfold);
+      if (place > throatDiameter) {
+        anisotropy = std::max(anisotropy, 2 * std::abs(ring.fourfold) / centre);
+      }
+    }
   }
-  return rings;
+  report.add("anisotropy", anisotropy);
 }
-
-/// What is reported of a run.
-class JetReport : public RunReport {
- public:
-  JetReport(const Case& run, const Samples& samples, Results& results)
-      : RunReport(results, flowName, run.model(), run.across, "single"),
-        run_(run),
-        samples_(samples) {}
-
-  /// Of the axis.
-  void addCentreline(std::int64_t planes) {
-    const double none = std::numeric_limits<double>::quiet_NaN();
-    double atExpansion = none, before = none, breakdown = none, peak = 0, peakPlace = none;
-    for (std::int64_t z = 0; z < planes; ++z) {
-      const Section section = sectionAt(z);
-      const double along = run_.along(z), place = along / throatDiameter;
-      const double rms = std::sqrt(std::max(section.square, 0.0));
-      addPoint("centreline", along * millimetre, section.centre);
-      addPoint("rms", along * millimetre, rms);
-      if (along < 0) {
-        continue;
-      }
-      if (std::isnan(atExpansion)) {
-        atExpansion = section.centre;
-        add("throat_velocity", section.centre / run_.speed());
-        add("throat_rms", rms / run_.speed());
-      }
-      const double share = section.centre / atExpansion;
-      constexpr double broken = 0.9;
-      if (std::isnan(breakdown) && share <= broken) {
-        breakdown = place - (broken - share) / (before - share) * run_.voxel() / throatDiameter;
-      }
-      before = share;
-      if (rms > peak) {
-        peak = rms;
-        peakPlace = place;
-      }
-    }
-    add("breakdown", breakdown);
-    add("rms_peak", peak / run_.speed());
-    add("rms_place", peakPlace);
-  }
-
-  void addSections() {
-    const Section first = sectionAt(run_.planeAt(Geometry::lossStart));
-    const Section last = sectionAt(run_.planeAt(Geometry::lossEnd));
-    const double lost = first.wallPressure - last.wallPressure;
-    add("pressure_lost", lost);
-    add("loss", lost / (Geometry::density * run_.speed() * run_.speed() / 2));
-    const Section inlet = sectionAt(run_.planeAt(Geometry::profilePlaces[0]));
-    add("disturbance", std::sqrt(std::max(inlet.across, 0.0)) / run_.inletSpeed());
-    const double throat = -Geometry::throatLength / 2;
-    add("throat_flow", sectionAt(run_.planeAt(throat)).flow / first.flow - 1);
-    double anisotropy = 0;
-    for (const double place : Geometry::profilePlaces) {
-      const std::string where = " z=" + std::to_string(std::lround(place)) + " mm";
-      const std::vector<Ring> rings = ringsOf(run_, samples_, run_.planeAt(place));
-      const double centre = sectionAt(run_.planeAt(place)).centre;
-      for (const Ring& ring : rings) {
-        addPoint("profile" + where, ring.radius * millimetre, ring.velocity);
-        addPoint("anisotropy" + where, ring.radius * millimetre, 2 * ring.fourfold);
-        if (place > throatDiameter) {
-          anisotropy = std::max(anisotropy, 2 * std::abs(ring.fourfold) / centre);
-        }
-      }
-    }
-    add("anisotropy", anisotropy);
-  }
-
- private:
-  Section sectionAt(std::int64_t plane) const { return sectionOf(run_, samples_, plane); }
-
-  const Case& run_;
-  const Samples& samples_;
-};
 
 /// Runs with a lattice velocity. \throws Diverged
-Results resultsOf(const Case& run, const std::shared_ptr<const VoxelMask>& mask,
-                  DeviceChoice device, int halvings) {
+void measure(const Case& run, const std::shared_ptr<const VoxelMask>& mask, DeviceChoice device,
+             int halvings, const RunReport& report) {
   Jet jet(run, mask, device, halvings);
   Samples samples(run, jet.flow());
   jet.runTo(run.development);
@@ -430,33 +323,28 @@ Results resultsOf(const Case& run, const std::shared_ptr<const VoxelMask>& mask,
     jet.runTo(run.development + double(sample) * sampleTime);
     samples.add(jet.flow());
   }
-  Results results;
-  JetReport report(run, samples, results);
-  report.addCentreline(mask->size()[2]);
-  report.addSections();
+  addCentreline(run, samples.planes(), report);
+  addSections(run, samples.planes(), report);
   const CaseSetup& setup = jet.flow().setup();
   report.add("halvings", halvings);
   report.add("relaxation_time", setup.viscosity().relaxationTime);
   report.add("has_eddies", setup.hasEddies() ? 1 : 0);
   report.add("nodes", double(jet.flow().onDevice.tiles.nonSolidNodes));
   report.add("steps", double(jet.flow().history().step));
-  return results;
 }
 
-Results resultsOf(const Case& run, DeviceChoice device) {
+void measure(const Case& run, DeviceChoice device, const RunReport& report) {
   const auto mask = std::make_shared<const VoxelMask>(maskOf(run));
   constexpr int mostHalvings = 3;
-  for (int halvings = 0; halvings <= mostHalvings; ++halvings) {
+  for (int halvings = 0; halvings < mostHalvings; ++halvings) {
     try {
-      return resultsOf(run, mask, device, halvings);
+      return measure(run, mask, device, halvings, report);
     } catch (const Diverged& error) {
       std::cerr << run.model() + ", " + std::to_string(run.across) +
                        " voxels across: " + plugin::sentenceOf(error) + "\n";
     }
   }
-  Results results;
-  RunReport(results, flowName, run.model(), run.across, "single").add("failed", 1);
-  return results;
+  measure(run, mask, device, mostHalvings, report);
 }
 
 }  // namespace
@@ -475,15 +363,14 @@ Results measureJet(const Settings& settings) {
       }
     }
   }
-  Results results;
-  for (Case& run : cases) {
-    if (settings.isChosen(run.model(), run.across)) {
-      run.development *= settings.duration;
-      run.averages *= settings.duration;
-      results.add(resultsOf(run, settings.device));
-    }
+  std::vector<Run> runs;
+  for (Case& each : cases) {
+    each.development *= settings.duration;
+    each.averages *= settings.duration;
+    runs.push_back({each.model(), each.across,
+                    [=](const RunReport& report) { measure(each, settings.device, report); }});
   }
-  return results;
+  return measureRuns("jet", "single", runs, settings);
 }
 
 }  // namespace tiledlbm::validation

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,31 +10,9 @@
 
 namespace tiledlbm::validation {
 
-/// One figure of one run: a row of figures.csv.
-struct Measure {
-  std::string flow;       ///< "duct", "pipe", "spheres", ...
-  std::string model;      ///< collision model and what else a run is told apart by
-  std::int64_t across;    ///< voxels across the duct, the pipe, the cavity, a cell, ...
-  std::string precision;  ///< "double", "single" or "sixteen-bit"
-  std::string quantity;   ///< what `value` is
-  double value;
-};
-
-using Measures = std::vector<Measure>;
-
-/// A point of a curve to be drawn: a row of curves.csv.
-struct CurvePoint {
-  std::string flow;
-  std::string model;
-  std::int64_t across;
-  std::string curve;  ///< what is drawn
-  double x, y;
-};
-
-/// What a flow gives.
+/// What flows give: lines of figures.csv and curves.csv.
 struct Results {
-  Measures measures;
-  std::vector<CurvePoint> curves;
+  std::string figures, curves;
 
   void add(const Results& more);
 };
@@ -41,17 +20,19 @@ struct Results {
 /// Adds the figures and the curves of one run to results.
 class RunReport {
  public:
-  RunReport(Results& results, std::string flow, std::string model, std::int64_t across,
-            std::string precision = "double");
+  /// \param flow "duct", "pipe", "spheres", ...
+  /// \param model collision model and what else a run is told apart by.
+  /// \param across voxels across the duct, the pipe, the cavity, a cell, ...
+  /// \param precision "double", "single" or "sixteen-bit".
+  RunReport(Results& results, const std::string& flow, const std::string& model,
+            std::int64_t across, std::string precision = "double");
 
   void add(const std::string& quantity, double value) const;
   void addPoint(const std::string& curve, double x, double y) const;
 
  private:
   Results& results_;
-  std::string flow_, model_;
-  std::int64_t across_;
-  std::string precision_;
+  std::string run_, precision_;
 };
 
 /// How flows are run.
@@ -63,15 +44,28 @@ struct Settings {
   int jobs = 1;        ///< runs of a matrix that go on at once
   /// Of turbulent flows, over that of the pages; what is averaged for a shorter time scatters more.
   double duration = 1;
-  /// Of a matrix only the runs whose names have all of these in them.
+  /// Of measureRuns only the runs whose names, "model across=16 ", have all of these in them.
   std::vector<std::string> cases;
 
-  /// Whether the name of a run, "model across=16 ", has all of these in it.
-  bool isChosen(const std::string& model, std::int64_t across) const;
   Resolutions choose(const Resolutions& ofQuick, const Resolutions& whole) const {
     return quick ? ofQuick : whole;
   }
 };
+
+/// A run of a flow.
+struct Run {
+  std::string model;
+  std::int64_t across;
+  std::function<void(const RunReport&)> measure;
+  double cost = 0;  ///< about how long it takes, in any unit
+};
+
+/// Measures the chosen ones of some runs, so many at once, the longest first. A run that the solver
+/// refuses or whose flow becomes unstable costs none of the others: it has the figure `failed`
+/// alone, and the standard error names the reason.
+/// \return what they give, in the order of the runs.
+Results measureRuns(const std::string& flow, const std::string& precision,
+                    const std::vector<Run>& runs, const Settings& settings, int atOnce = 1);
 
 /// Double comes first, since the others are compared with it.
 constexpr Precision allPrecisions[] = {Precision::Double, Precision::Single, Precision::SixteenBit};

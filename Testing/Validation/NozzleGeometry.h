@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace tiledlbm::validation {
 
@@ -45,6 +47,46 @@ struct NozzleGrid {
   std::int64_t planeAt(double place) const {
     return std::int64_t((place - NozzleGeometry::start) / voxel());
   }
+  /// Of a column of voxels from the axis.
+  double offset(std::int64_t x) const { return voxel() * (double(x) - double(width() - 1) / 2); }
 };
+
+/// A voxel, with sums over the samples of a flow.
+struct NozzleVoxel {
+  double x = 0, y = 0;                            ///< mm from the axis
+  double velocity = 0, square = 0, pressure = 0;  ///< axial, m/s, (m/s)^2, Pa
+  double u = 0, v = 0, across = 0;  ///< across the axis: m/s, and (m/s)^2 of both together
+};
+
+/// The voxels of a plane across the nozzle that are looked at.
+struct NozzlePlane {
+  /// Means over the samples, over the section or over its voxels around the axis.
+  struct Section {
+    double centre = 0, square = 0;  ///< velocity, m/s, and square of its fluctuation
+    double flow = 0;                ///< sum of the velocity over the voxels, m/s
+    double wallPressure = 0;        ///< Pa, next to the wall
+    double across = 0;              ///< square of the fluctuation across the axis
+  };
+  Section section() const;
+
+  /// A ring of the section.
+  struct Ring {
+    double radius = 0;    ///< mm
+    double velocity = 0;  ///< mean, m/s
+    double fourfold = 0;  ///< amplitude of what goes with cos(4 azimuth), m/s
+  };
+  /// In each ring the velocity is fitted by a line over the distance from the axis and a wave with
+  /// four crests around it, which is what a lattice can tell from round.
+  /// \param width voxels.
+  std::vector<Ring> rings(int width) const;
+
+  NozzleGrid grid;
+  std::int64_t number;  ///< along the nozzle
+  std::vector<NozzleVoxel> voxels;
+  double samples = 0;
+};
+
+/// " z=8 mm": what curves at a place along the nozzle have in their names.
+std::string nozzlePlaceName(double place);
 
 }  // namespace tiledlbm::validation

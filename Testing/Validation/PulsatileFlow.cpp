@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "Solver/Constants.h"
-#include "Solver/Wall/WallLayers.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/TubeGeometry.h"
-#include "Testing/Validation/WallOf.h"
+#include "Testing/Validation/WallSlopes.h"
 #include "Testing/Validation/WomersleySolution.h"
 
 namespace tiledlbm::validation {
@@ -47,9 +46,9 @@ struct Case {
   }
 };
 
-std::vector<Case> casesOf(const Settings& settings) {
+std::vector<Case> casesOf(bool isQuick) {
   constexpr TubeInput grey = TubeInput::GreyLevels, mask = TubeInput::Mask;
-  if (settings.quick) {
+  if (isQuick) {
     return {{4, false, grey, 12}};
   }
   std::vector<Case> cases;
@@ -57,10 +56,7 @@ std::vector<Case> casesOf(const Settings& settings) {
     for (const auto& [isTilted, input] :
          {std::pair(false, grey), {false, mask}, {true, grey}, {true, mask}}) {
       for (const std::int64_t across : {12, 16, 24, 32}) {
-        const Case run{number, isTilted, input, across};
-        if (settings.isChosen(run.model(), across)) {
-          cases.push_back(run);
-        }
+        cases.push_back({number, isTilted, input, across});
       }
     }
   }
@@ -119,51 +115,38 @@ Complex gradientOf(const Pipe& pipe, const WomersleySolution& exact) {
          exact.meanFactor();
 }
 
-/// Slopes of the velocity at points of the wall, 1/s, of an oscillating flow.
-class WallSlopes {
+/// Amplitudes of the slope of the velocity at points of the wall, 1/s, of an oscillating flow.
+class SlopeAmplitudes {
  public:
-  WallSlopes(const Pipe& pipe, const Simulation& simulation)
-      : parameters_(pipe.parameters),
+  SlopeAmplitudes(const Pipe& pipe, const Simulation& simulation)
+      : voxelSize_(pipe.parameters.voxelSize),
         direction_(pipe.direction()),
-        fit_(wallOf(simulation)),
-        layers_(fit_.pointCount()) {
-    for (std::size_t point = 0; point < fit_.mesh().points.size(); ++point) {
-      const double along = pipe.tube.placeOf(fit_.mesh().points[point]).along;
-      if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
-        points_.push_back(point);
-      }
-    }
-    amplitudes_.resize(points_.size());
-  }
+        slopes_(simulation,
+                [&pipe](const Point& point) {
+                  const double along = pipe.tube.placeOf(point).along;
+                  return std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2;
+                }),
+        amplitudes_(slopes_.points().size()) {}
 
   /// Adds a state. \param isCounted whether the amplitudes are those of this state.
   void add(double time, const test::Fields& fields, bool isCounted) {
-    layers_.beginStep(time);
-    const std::vector<double> pressure = scaledPressure(parameters_, fields.pressure);
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      const auto point = static_cast<std::int64_t>(points_[i]);
-      const double slope =
-          dot(slopeAlongWall(fit_, fields.velocity, pressure, point, parameters_, &layers_).value,
-              direction_);
-      if (isCounted) {
-        amplitudes_[i].add(frequency * time, slope / parameters_.voxelSize);
-      }
+    const std::vector<WallSlope> slopes = slopes_.of(fields, time);
+    for (std::size_t i = 0; isCounted && i < slopes.size(); ++i) {
+      amplitudes_[i].add(frequency * time, dot(slopes[i].value, direction_) / voxelSize_);
     }
   }
-  std::vector<Complex> amplitudes() const { return valuesOf(amplitudes_); }
+  std::vector<Complex> values() const { return valuesOf(amplitudes_); }
 
  private:
-  Parameters parameters_;
+  double voxelSize_;
   Point direction_;  ///< of the axis
-  WallFit fit_;
-  WallLayers layers_;
-  std::vector<std::size_t> points_;
+  WallSlopes slopes_;
   std::vector<AmplitudeFit> amplitudes_;
 };
 
 /// The slopes where the voxels have the exact velocity and pressure, from two periods.
 std::vector<Complex> slopesOfExact(const Pipe& pipe, const WomersleySolution& exact,
-                                   WallSlopes slopes) {
+                                   SlopeAmplitudes slopes) {
   constexpr int samples = 40;
   const Point direction = pipe.direction();
   std::vector<Complex> shapes(pipe.tube.mask.voxelCount());
@@ -182,7 +165,7 @@ std::vector<Complex> slopesOfExact(const Pipe& pipe, const WomersleySolution& ex
     });
     slopes.add(time, fields, sample >= samples);
   }
-  return slopes.amplitudes();
+  return slopes.values();
 }
 
 /// Pressure gradient that drives the flow over a diameter in the middle, Pa/m.
@@ -243,8 +226,8 @@ void measure(const Case& run, DeviceChoice device, const RunReport& report) {
   const Pipe pipe(run, device);
   const Section section = pipe.section();
   Simulation simulation(pipe.tube.mask, pipe.parameters);
-  WallSlopes slopes(pipe, simulation);
-  const WallSlopes none = slopes;
+  SlopeAmplitudes slopes(pipe, simulation);
+  const SlopeAmplitudes none = slopes;
   const Oscillation found = oscillationOf(
       simulation, section, pipe.periodsOfStart(), frequency,
       [&](double phase, const test::Fields& fields) {
@@ -255,7 +238,7 @@ void measure(const Case& run, DeviceChoice device, const RunReport& report) {
         slopes.add(phase / frequency, fields, false);
       });
   const WomersleySolution exact(pipe.number);
-  addFigures(pipe, section, found, slopes.amplitudes(), slopesOfExact(pipe, exact, none), exact,
+  addFigures(pipe, section, found, slopes.values(), slopesOfExact(pipe, exact, none), exact,
              report);
   const Summary summary = simulation.summary();
   report.add("relaxation_time", summary.relaxationTime);
@@ -268,11 +251,12 @@ void measure(const Case& run, DeviceChoice device, const RunReport& report) {
 }  // namespace
 
 Results measurePulsatile(const Settings& settings) {
-  Results results;
-  for (const Case& run : casesOf(settings)) {
-    measure(run, settings.device, RunReport(results, "pulsatile", run.model(), run.across));
+  std::vector<Run> runs;
+  for (const Case& each : casesOf(settings.quick)) {
+    runs.push_back({each.model(), each.across,
+                    [=](const RunReport& report) { measure(each, settings.device, report); }});
   }
-  return results;
+  return measureRuns("pulsatile", "double", runs, settings);
 }
 
 }  // namespace tiledlbm::validation

@@ -9,7 +9,7 @@
 #include "Solver/Constants.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/SectionFlow.h"
-#include "Testing/Validation/WallOf.h"
+#include "Testing/Validation/WallSlopes.h"
 
 namespace tiledlbm::validation {
 
@@ -174,11 +174,10 @@ struct ShearErrors {
 /// Adds the figures of the wall shear stress in the middle half.
 /// \param speed mean, m/s.
 void addShearFigures(const Tube& tube, const Simulation& simulation, const test::Fields& fields,
-                     double speed, TubeFigures& figures) {
-  const WallFit fit = wallOf(simulation);
-  const WallMesh& mesh = fit.mesh();
-  const Parameters& parameters = simulation.parameters();
-  const std::vector<double> pressure = scaledPressure(parameters, fields.pressure);
+                     double speed, const RunReport& report) {
+  WallSlopes slopes(simulation, [&tube](const Point& point) {
+    return std::abs(tube.placeOf(point).along - tube.length / 2) <= tube.length / 4;
+  });
   std::vector<double> formula(fields.velocity.size()), formulaPressure(fields.pressure.size());
   test::forVoxels(tube.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const TubePlace place = tube.placeOf(pointOf(at));
@@ -187,40 +186,26 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
     }
     formulaPressure[voxel] = -tube.resistance * speed * place.along;
   });
+  const std::vector<WallSlope> found = slopes.of(fields);
   ShearErrors ofFlow, ofFormula;
-  std::vector<std::array<double, 2>> told;  // error by WallFit, and the true one
-  std::vector<Point> places;
-  BlockMeans differences(tube.mask.size());
-  for (std::int64_t point = 0; point < fit.pointCount(); ++point) {
-    const auto i = static_cast<std::size_t>(point);
-    if (std::abs(tube.placeOf(mesh.points[i]).along - tube.length / 2) > tube.length / 4) {
-      continue;
-    }
-    const double exact = speed * tube.wallSlope(mesh.points[i]);
-    const WallSlope slope = slopeAlongWall(fit, fields.velocity, pressure, point, parameters);
-    const double found = lengthOf(slope.value);
-    const Point formulaSlope = fit.slope(formula.data(), formulaPressure.data(), point);
-    ofFormula.add(lengthOf(tangential(formulaSlope, mesh.normals[i])), exact);
-    ofFlow.add(found, exact);
-    told.push_back({slope.error, std::abs(found - exact)});
-    places.push_back(mesh.points[i]);
-    differences.add(mesh.points[i], slope.difference);
+  double told = 0, covered = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::int64_t point = slopes.points()[i];
+    const double exact = speed * tube.wallSlope(slopes.mesh().points[point]);
+    const double slope = lengthOf(found[i].value);
+    const Point ofPoint = slopes.fit().slope(formula.data(), formulaPressure.data(), point);
+    ofFormula.add(lengthOf(tangential(ofPoint, slopes.mesh().normals[point])), exact);
+    ofFlow.add(slope, exact);
+    told += found[i].error;
+    covered += found[i].error >= std::abs(slope - exact) ? 1 : 0;
   }
-  const double count = double(told.size());
-  double sum = 0, covered = 0;
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    const auto [local, error] = told[i];
-    const double whole = local + WallFit::carriedError * differences.meanAround(places[i]);
-    sum += whole;
-    covered += whole >= error ? 1 : 0;
-  }
-  figures.insert(figures.end(), {{"shear_error", ofFlow.mean()},
-                                 {"shear_rms", ofFlow.rms()},
-                                 {"shear_largest", ofFlow.largest / ofFlow.meanExpected()},
-                                 {"shear_fit_error", ofFormula.mean()},
-                                 {"shear_fit_rms", ofFormula.rms()},
-                                 {"shear_told", sum / ofFlow.expected},
-                                 {"shear_covered", covered / count}});
+  report.add("shear_error", ofFlow.mean());
+  report.add("shear_rms", ofFlow.rms());
+  report.add("shear_largest", ofFlow.largest / ofFlow.meanExpected());
+  report.add("shear_fit_error", ofFormula.mean());
+  report.add("shear_fit_rms", ofFormula.rms());
+  report.add("shear_told", told / ofFlow.expected);
+  report.add("shear_covered", covered / double(found.size()));
 }
 
 /// Friction in a bend over that in a straight tube, for a developed flow (White 1929, Proc. R. Soc.
@@ -234,8 +219,8 @@ double frictionRatioOfBend(double reynolds, double diameterOverBend) {
 
 }  // namespace
 
-TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double speed,
-                      bool isDeveloped) {
+void addFigures(const Tube& tube, const Simulation& simulation, double speed, bool isDeveloped,
+                const RunReport& report) {
   const test::Fields fields(simulation);
   const std::vector<Sample> samples = samplesOf(tube, fields);
   const Parameters& parameters = simulation.parameters();
@@ -249,35 +234,33 @@ TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double spe
   const double gradient = tube.resistance * parameters.density * parameters.kinematicViscosity *
                           found / parameters.voxelSize;
   const Reported reported = reportedBy(tube, simulation);
-  TubeFigures figures{{"flow_error", found / speed - 1},
-                      {"leak", isBent ? relativeRange(inLegs) : leakOf(tube, samples)},
-                      {"reported_imbalance", reported.imbalance}};
+  report.add("flow_error", found / speed - 1);
+  report.add("leak", isBent ? relativeRange(inLegs) : leakOf(tube, samples));
+  report.add("reported_imbalance", reported.imbalance);
   if (isBent) {
     const double bendDiameter = (tube.bendEnd - tube.bendStart) * 4 / pi;
     const double ratio = -pressureLine(samples, tube.bendStart, tube.bendEnd).slope() / gradient;
     const double expected = frictionRatioOfBend(
         speed * tube.across * parameters.voxelSize / parameters.kinematicViscosity,
         tube.across / bendDiameter);
-    figures.emplace_back("friction_ratio", ratio);
-    figures.emplace_back("gradient_error", ratio / expected - 1);
-    return figures;
+    report.add("friction_ratio", ratio);
+    report.add("gradient_error", ratio / expected - 1);
+    return;
   }
   const double lost = reported.drop - gradient * reported.length;
   if (!isDeveloped) {
-    figures.emplace_back("hagenbach", lost / (parameters.density * found * found / 2));
-    figures.emplace_back("length", reported.length / tube.across);
-    return figures;
+    report.add("hagenbach", lost / (parameters.density * found * found / 2));
+    report.add("length", reported.length / tube.across);
+    return;
   }
   const test::LineFit line = pressureLine(samples, tube.length / 4, 3 * tube.length / 4);
-  figures.emplace_back("gradient_error", -line.slope() / gradient - 1);
-  figures.emplace_back("drop_error", lost / (gradient * reported.length));
-  figures.emplace_back("velocity_error", velocityError(tube, samples, found));
-  addShearFigures(tube, simulation, fields, found, figures);
+  report.add("gradient_error", -line.slope() / gradient - 1);
+  report.add("drop_error", lost / (gradient * reported.length));
+  report.add("velocity_error", velocityError(tube, samples, found));
+  addShearFigures(tube, simulation, fields, found, report);
   if (tube.isAlongX) {
-    figures.emplace_back("opening_jump",
-                         openingJump(tube, samples, line) / (gradient * tube.across));
+    report.add("opening_jump", openingJump(tube, samples, line) / (gradient * tube.across));
   }
-  return figures;
 }
 
 }  // namespace tiledlbm::validation

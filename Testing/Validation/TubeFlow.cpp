@@ -2,19 +2,11 @@
 #include "Testing/Validation/Flows.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <future>
-#include <iostream>
-#include <numeric>
-#include <optional>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "Messages/Sentences.h"
-#include "Solver/Error.h"
 #include "Solver/Run/Simulation.h"
 #include "Testing/Validation/TubeFigures.h"
 #include "Testing/Validation/TubeGeometry.h"
@@ -91,7 +83,7 @@ Tube tubeOf(const Case& run) {
 /// As the filter's default.
 constexpr std::int64_t mostSteps = 100000;
 
-TubeFigures figuresOf(const Case& run, DeviceChoice device) {
+void measure(const Case& run, DeviceChoice device, const RunReport& report) {
   const Tube tube = tubeOf(run);
   Parameters parameters;
   const double speed = run.reynolds * parameters.kinematicViscosity / diameter;
@@ -106,24 +98,12 @@ TubeFigures figuresOf(const Case& run, DeviceChoice device) {
   simulation.run(mostSteps);
   const Summary summary = simulation.summary();
   // What else is told of a finished flow, such as its wall shear stress, is measured there.
-  TubeFigures figures = figuresOf(tube, simulation, speed, run.profile == InletProfile::Developed);
-  figures.insert(figures.end(), {{"is_steady", summary.isSteady ? 1 : 0},
-                                 {"steps", double(summary.steps)},
-                                 {"relaxation_time", summary.relaxationTime},
-                                 {"max_lattice_velocity", summary.maxLatticeVelocity},
-                                 {"warnings", double(simulation.qualityReasons().size())}});
-  return figures;
-}
-
-/// The same, or that there is no flow, which is said: a run that fails costs none of the others.
-TubeFigures figuresOrFailure(const Case& run, DeviceChoice device) {
-  try {
-    return figuresOf(run, device);
-  } catch (const Error& error) {
-    std::cerr << modelOf(run) + ", " + std::to_string(run.across) +
-                     " voxels across: " + plugin::sentenceOf(error) + "\n";
-    return TubeFigures{{"failed", 1}};
-  }
+  addFigures(tube, simulation, speed, run.profile == InletProfile::Developed, report);
+  report.add("is_steady", summary.isSteady ? 1 : 0);
+  report.add("steps", double(summary.steps));
+  report.add("relaxation_time", summary.relaxationTime);
+  report.add("max_lattice_velocity", summary.maxLatticeVelocity);
+  report.add("warnings", double(simulation.qualityReasons().size()));
 }
 
 std::vector<Case> smallMatrix() {
@@ -163,64 +143,21 @@ std::vector<Case> wholeMatrix() {
   return cases;
 }
 
-std::vector<Case> chosenOf(std::vector<Case> cases, const Settings& settings) {
-  const auto isLeftOut = [&settings](const Case& run) {
-    return !settings.isChosen(modelOf(run), run.across);
-  };
-  cases.erase(std::remove_if(cases.begin(), cases.end(), isLeftOut), cases.end());
-  return cases;
-}
-
 /// About how long a run takes, in any unit.
 double costOf(const Case& run) {
   return std::pow(double(run.across), 4) * lengthOf(run) * (100 + run.reynolds) /
          (run.latticeVelocity > 0 ? run.latticeVelocity : 0.02);
 }
 
-/// Numbers of the runs, the longest first, so that none is left over at the end.
-std::vector<std::size_t> longestFirst(const std::vector<Case>& cases) {
-  std::vector<std::size_t> order(cases.size());
-  std::iota(order.begin(), order.end(), std::size_t(0));
-  std::stable_sort(order.begin(), order.end(), [&cases](std::size_t a, std::size_t b) {
-    return costOf(cases[a]) > costOf(cases[b]);
-  });
-  return order;
-}
-
-/// Calls `body(i)` for each of the numbers, some at once.
-template <class Body>
-void inThreads(int threads, const std::vector<std::size_t>& numbers, const Body& body) {
-  std::atomic<std::size_t> next{0};
-  std::vector<std::future<void>> workers;
-  workers.reserve(threads);
-  for (int i = 0; i < threads; ++i) {
-    workers.push_back(std::async(std::launch::async, [&] {
-      for (std::size_t at = next++; at < numbers.size(); at = next++) {
-        body(numbers[at]);
-      }
-    }));
-  }
-  for (std::future<void>& worker : workers) {
-    worker.get();
-  }
-}
-
 }  // namespace
 
 Results measureTube(const Settings& settings) {
-  const std::vector<Case> cases =
-      chosenOf(settings.quick ? smallMatrix() : wholeMatrix(), settings);
-  std::vector<TubeFigures> figures(cases.size());
-  inThreads(settings.jobs, longestFirst(cases),
-            [&](std::size_t i) { figures[i] = figuresOrFailure(cases[i], settings.device); });
-  Results results;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const RunReport report(results, "tube", modelOf(cases[i]), cases[i].across);
-    for (const auto& [quantity, value] : figures[i]) {
-      report.add(quantity, value);
-    }
+  std::vector<Run> runs;
+  for (const Case& each : settings.quick ? smallMatrix() : wholeMatrix()) {
+    const auto measureIt = [=](const RunReport& report) { measure(each, settings.device, report); };
+    runs.push_back({modelOf(each), each.across, measureIt, costOf(each)});
   }
-  return results;
+  return measureRuns("tube", "double", runs, settings, settings.jobs);
 }
 
 }  // namespace tiledlbm::validation

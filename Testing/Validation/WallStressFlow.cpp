@@ -6,20 +6,17 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iostream>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "Messages/Sentences.h"
 #include "Solver/Constants.h"
-#include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/ReferenceTable.h"
 #include "Testing/Validation/SectionFlow.h"
 #include "Testing/Validation/TubeGeometry.h"
-#include "Testing/Validation/WallOf.h"
+#include "Testing/Validation/WallSlopes.h"
 
 namespace tiledlbm::validation {
 
@@ -105,34 +102,25 @@ struct Case {
   }
 };
 
-std::vector<Case> casesOf(const Settings& settings) {
+std::vector<Case> casesOf(bool isQuick) {
   constexpr TubeInput grey = TubeInput::GreyLevels, mask = TubeInput::Mask;
-  std::vector<Case> cases =
-      settings.quick
-          ? std::vector<Case>{{&bend, grey, 12},
-                              {&half300, grey, 8},
-                              {&pulsating, grey, 8},
-                              {&aneurysm, grey, 12}}
-          : std::vector<Case>{
-                {&bend, grey, 16},           {&bend, grey, 24},          {&bend, grey, 32},
-                {&bend, mask, 16},           {&half300, grey, 16},       {&half300, grey, 24},
-                {&half300, mask, 24},        {&narrow250, grey, 16},     {&narrow250, grey, 24},
-                {&narrow500, grey, 16},      {&narrow500, grey, 24},     {&pulsating, grey, 16},
-                {&pulsating, grey, 24},      {&aneurysm, grey, 16},      {&aneurysm, grey, 24},
-                {&aneurysm, grey, 32},       {&aneurysm, mask, 16},      {&aneurysm, mask, 24},
-                {&aneurysm, grey, 16, true}, {&aneurysm, grey, 24, true}};
-  const auto isLeftOut = [&settings](const Case& run) {
-    return !settings.isChosen(run.model(), run.across);
-  };
-  cases.erase(std::remove_if(cases.begin(), cases.end(), isLeftOut), cases.end());
-  return cases;
+  if (isQuick) {
+    return {{&bend, grey, 12}, {&half300, grey, 8}, {&pulsating, grey, 8}, {&aneurysm, grey, 12}};
+  }
+  return {{&bend, grey, 16},           {&bend, grey, 24},          {&bend, grey, 32},
+          {&bend, mask, 16},           {&half300, grey, 16},       {&half300, grey, 24},
+          {&half300, mask, 24},        {&narrow250, grey, 16},     {&narrow250, grey, 24},
+          {&narrow500, grey, 16},      {&narrow500, grey, 24},     {&pulsating, grey, 16},
+          {&pulsating, grey, 24},      {&aneurysm, grey, 16},      {&aneurysm, grey, 24},
+          {&aneurysm, grey, 32},       {&aneurysm, mask, 16},      {&aneurysm, mask, 24},
+          {&aneurysm, grey, 16, true}, {&aneurysm, grey, 24, true}};
 }
 
 /// A flow with its reference.
 struct Flow {
-  Flow(const Case& run, const std::string& folder, DeviceChoice device)
+  Flow(const Case& run, const ReferenceTable& tableOfIt, DeviceChoice device)
       : reference(*run.reference),
-        table(folder + "/" + reference.file),
+        table(tableOfIt),
         isBend(reference.shape == Shape::Bend),
         isPulsating(reference.shape == Shape::PulsatingStenosis),
         isAneurysm(reference.shape == Shape::Aneurysm),
@@ -176,7 +164,7 @@ struct Flow {
   }
 
   const Reference& reference;
-  ReferenceTable table;
+  const ReferenceTable& table;
   bool isBend, isPulsating, isAneurysm;
   Tube tube;
   Parameters parameters;
@@ -185,7 +173,7 @@ struct Flow {
 
 /// A point of the wall. Stresses are over rho U^2, found ones means over the samples.
 struct WallSample {
-  std::int64_t point;                        ///< of the mesh
+  double place = 0;                          ///< as of the reference
   double angle = 0;                          ///< around the axis of a bend from the outer wall on
   double beyondTube = 0;                     ///< depthBeyondTube
   Point expected{};                          ///< of a steady flow
@@ -210,9 +198,9 @@ void expectBend(const Flow& flow, const Point& at, WallSample& sample) {
   const double sine = std::sin(sample.angle);
   const Point around{-sine * outwards[0], -sine * outwards[1],
                      std::cos(sample.angle) * (away[2] < 0 ? -1 : 1)};
-  const double place = flow.placeOf(at), column = 1 + sample.angle / pi * (anglesOfBend - 1);
-  const Point axial = moved({}, along, flow.table.at(place, column));
-  sample.expected = moved(axial, around, flow.table.at(place, anglesOfBend + column));
+  const double column = 1 + sample.angle / pi * (anglesOfBend - 1);
+  const Point axial = moved({}, along, flow.table.at(sample.place, column));
+  sample.expected = moved(axial, around, flow.table.at(sample.place, anglesOfBend + column));
 }
 
 /// Sets the reference's stress at a point of an aneurysm.
@@ -224,48 +212,35 @@ void expectAneurysm(const Flow& flow, const Point& at, const Point& normal, Wall
 }
 
 /// The points of the wall that are compared, with the reference's stress.
-std::vector<WallSample> samplesOf(const Flow& flow, const WallMesh& mesh) {
+std::vector<WallSample> samplesOf(const Flow& flow, const WallSlopes& slopes) {
   std::vector<WallSample> samples;
-  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
-    const double place = flow.placeOf(mesh.points[i]);
-    if (place < flow.reference.compared[0] || place > flow.reference.compared[1]) {
-      continue;
-    }
-    WallSample sample{std::int64_t(i)};
+  for (const std::int64_t i : slopes.points()) {
+    const Point &at = slopes.mesh().points[i], &normal = slopes.mesh().normals[i];
+    WallSample sample{flow.placeOf(at)};
     if (flow.isBend) {
-      expectBend(flow, mesh.points[i], sample);
+      expectBend(flow, at, sample);
     } else if (flow.isAneurysm) {
-      expectAneurysm(flow, mesh.points[i], mesh.normals[i], sample);
-    } else if (const auto along = unit(tangential({1, 0, 0}, mesh.normals[i]))) {
-      sample.expected = moved({}, *along, flow.table.at(place, 1));
+      expectAneurysm(flow, at, normal, sample);
+    } else if (const auto along = unit(tangential({1, 0, 0}, normal))) {
+      sample.expected = moved({}, *along, flow.table.at(sample.place, 1));
     }
-    sample.expectedSize = flow.isPulsating ? flow.table.at(place, 1) : lengthOf(sample.expected);
-    sample.expectedOsi = flow.isPulsating ? flow.table.at(place, 2) : 0;
+    sample.expectedSize =
+        flow.isPulsating ? flow.table.at(sample.place, 1) : lengthOf(sample.expected);
+    sample.expectedOsi = flow.isPulsating ? flow.table.at(sample.place, 2) : 0;
     samples.push_back(sample);
   }
   return samples;
 }
 
-/// Adds the stress of the present flow. \param weight of it in the means.
-/// \param layers of an unsteady flow, whose step has begun; null for none.
-void addStress(const Flow& flow, const WallFit& fit, const test::Fields& fields, double weight,
-               std::vector<WallSample>& samples, WallLayers* layers = nullptr) {
-  const Parameters& parameters = flow.parameters;
-  const std::vector<double> pressure = scaledPressure(parameters, fields.pressure);
-  const double unit =
-      weight * parameters.kinematicViscosity / (parameters.voxelSize * flow.speed * flow.speed);
-  BlockMeans differences(flow.tube.mask.size());
-  for (WallSample& sample : samples) {
-    const WallSlope slope =
-        slopeAlongWall(fit, fields.velocity, pressure, sample.point, parameters, layers);
-    sample.found = moved(sample.found, slope.value, unit);
-    sample.foundSize += unit * lengthOf(slope.value);
-    sample.told += unit * slope.error;
-    differences.add(fit.mesh().points[std::size_t(sample.point)], slope.difference);
-  }
-  for (WallSample& sample : samples) {
-    const Point& at = fit.mesh().points[std::size_t(sample.point)];
-    sample.told += unit * WallFit::carriedError * differences.meanAround(at);
+/// Adds the stress of a flow. \param weight of it in the means.
+void addStress(const Flow& flow, const std::vector<WallSlope>& slopes, double weight,
+               std::vector<WallSample>& samples) {
+  const double unit = weight * flow.parameters.kinematicViscosity /
+                      (flow.parameters.voxelSize * flow.speed * flow.speed);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    samples[i].found = moved(samples[i].found, slopes[i].value, unit);
+    samples[i].foundSize += unit * lengthOf(slopes[i].value);
+    samples[i].told += unit * slopes[i].error;
   }
 }
 
@@ -288,14 +263,12 @@ constexpr double halfNeck = 0.3;
 constexpr double halfStrip = 0.25;
 
 /// Means over rings of the wall, of a bend over its outer wall.
-void addCurves(const Flow& flow, const WallMesh& mesh, const std::vector<WallSample>& samples,
-               const RunReport& report) {
+void addCurves(const std::vector<WallSample>& samples, const RunReport& report) {
   constexpr double ringsOfDiameter = 20;
   std::map<int, std::array<test::Scatter, 2>> rings;
   for (const WallSample& sample : samples) {
     if (sample.angle <= halfStrip) {
-      const double place = flow.placeOf(mesh.points[std::size_t(sample.point)]);
-      auto& [found, expected] = rings[int(std::floor(place * ringsOfDiameter))];
+      auto& [found, expected] = rings[int(std::floor(sample.place * ringsOfDiameter))];
       found.add(sample.foundSize);
       expected.add(sample.expectedSize);
     }
@@ -365,24 +338,26 @@ void addErrors(const Flow& flow, const std::vector<WallSample>& samples, const R
   }
 }
 
-void measure(const Case& run, const std::string& folder, DeviceChoice device,
+void measure(const Case& run, const ReferenceTable& table, DeviceChoice device,
              const RunReport& report) {
-  const Flow flow(run, folder, device);
+  const Flow flow(run, table, device);
   Simulation simulation(flow.tube.mask, flow.parameters);
-  const WallFit fit = wallOf(simulation);
-  std::vector<WallSample> samples = samplesOf(flow, fit.mesh());
+  WallSlopes slopes(simulation, [&flow](const Point& point) {
+    const auto [first, last] = flow.reference.compared;
+    const double place = flow.placeOf(point);
+    return place >= first && place <= last;
+  });
+  std::vector<WallSample> samples = samplesOf(flow, slopes);
   if (flow.isPulsating) {
-    WallLayers layers(fit.pointCount());
     for (int sample = -samplesOfPeriod; sample < samplesOfPeriod; ++sample) {
       simulation.run(simulation.stepsOfPeriods(periodsBefore + double(sample) / samplesOfPeriod));
-      layers.beginStep(simulation.summary().time);
-      addStress(flow, fit, test::Fields(simulation), sample < 0 ? 0 : 1.0 / samplesOfPeriod,
-                samples, &layers);
+      addStress(flow, slopes.of(test::Fields(simulation), simulation.summary().time),
+                sample < 0 ? 0 : 1.0 / samplesOfPeriod, samples);
     }
   } else {
     simulation.run(mostSteps);
     const test::Fields fields(simulation);
-    addStress(flow, fit, fields, 1, samples);
+    addStress(flow, slopes.of(fields), 1, samples);
     const auto [upper, lower] = flow.reference.sections;
     const double drop = pressureAt(flow, fields, upper) - pressureAt(flow, fields, lower);
     report.add(
@@ -397,7 +372,7 @@ void measure(const Case& run, const std::string& folder, DeviceChoice device,
   }
   addErrors(flow, samples, report);
   if (!flow.isAneurysm) {
-    addCurves(flow, fit.mesh(), samples, report);
+    addCurves(samples, report);
   }
   report.add("steps", double(simulation.summary().steps));
   report.add("relaxation_time", simulation.summary().relaxationTime);
@@ -407,19 +382,14 @@ void measure(const Case& run, const std::string& folder, DeviceChoice device,
 }  // namespace
 
 Results measureWallStress(const std::string& references, const Settings& settings) {
-  Results results;
-  for (const Case& run : casesOf(settings)) {
-    Results ofRun;
-    const RunReport report(ofRun, "wall-stress", run.model(), run.across);
-    try {
-      measure(run, references, settings.device, report);
-    } catch (const Diverged& error) {
-      std::cerr << run.model() + ": " + plugin::sentenceOf(error) + "\n";
-      report.add("failed", 1);
-    }
-    results.add(ofRun);
+  std::vector<Run> runs;
+  for (const Case& each : casesOf(settings.quick)) {
+    const ReferenceTable table(references + "/" + each.reference->file);
+    runs.push_back({each.model(), each.across, [=](const RunReport& report) {
+                      measure(each, table, settings.device, report);
+                    }});
   }
-  return results;
+  return measureRuns("wall-stress", "double", runs, settings);
 }
 
 }  // namespace tiledlbm::validation
