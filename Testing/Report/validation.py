@@ -260,6 +260,9 @@ class Agreement(NamedTuple):
     deviations: float   # the largest distance from their mean, in their standard deviations
     place: float        # where that is
 
+    def __str__(self):
+        return f"{self.within} of {self.points}"
+
 
 def agreement(points, curve):
     """Compares at the places that a computed curve reaches; None if it reaches none."""
@@ -276,6 +279,19 @@ def agreements(flow, across, by_flow=False):
     """Of all that is compared, by its name; of profiles by their flow alone."""
     found = {name: agreement(points, computed(flow, name, across)) for name, points in measured(by_flow).items()}
     return {name: each for name, each in found.items() if each and (name in measured_flows() or not by_flow)}
+
+
+def agreement_rows(compared):
+    """A row for all that is compared, by its name."""
+    for name, each in compared.items():
+        yield ["centreline velocity" if name == "centreline" else name.replace("profile z=", "profile at z = "),
+               f"{each} ({each.within / each.points:.0%})", each.deviations,
+               f"{'r' if 'profile' in name else 'z'} = {1000 * each.place:g} mm"]
+
+
+def measured_shares(by_flow):
+    """What flows through each of these measured profiles over what is let in."""
+    return [list(measured_flows()[name].values()) for name in by_flow]
 
 
 def totals(found):
