@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import itertools
 import json
 import pathlib
 import subprocess
@@ -31,6 +32,12 @@ METRICS = [
 ]
 # The time steps, not what sets up or sums up: updateTiles, updateCompactTiles.
 KERNELS = "regex:update[A-Za-z]*Tiles|rival::Step"
+
+
+def names_in(text: str) -> list[str]:
+    """The benchmarks of a list: of a line all combinations of what commas separate in its parts."""
+    return ["/".join(parts) for line in text.split()
+            for parts in itertools.product(*(part.split(",") for part in line.split("/")))]
 
 
 def profile(program: pathlib.Path, name: str, arguments: list[str]) -> dict[str, float]:
@@ -71,7 +78,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", type=pathlib.Path, help="tiledlbm_benchmark")
     parser.add_argument("--list", type=pathlib.Path, required=True,
-                        help="names of benchmarks, one a line: case/method/kernel/precision/GPU")
+                        help="benchmarks, a line for case/method/kernel/precision/GPU with commas between several of a part")
     parser.add_argument("--output", type=pathlib.Path, required=True, help="the table, as CSV")
     parser.epilog = "Further arguments, such as --mask=..., go to the program."
     options, arguments = parser.parse_known_args()
@@ -79,7 +86,7 @@ def main() -> int:
     with options.output.open("w", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(["case", "method", "kernel", "precision", "metric", "value"])
-        for name in options.list.read_text().split():
+        for name in names_in(options.list.read_text()):
             try:
                 counters = profile(options.program, name, arguments)
             except RuntimeError as error:
