@@ -19,6 +19,7 @@
 #include "Testing/Benchmark/MethodRegistry.h"
 #include "Testing/Benchmark/Methods/RivalMethods.h"
 #include "Testing/Unit/ReferenceSolver.h"
+#include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::benchmark {
@@ -202,33 +203,27 @@ double meanDifference(const std::vector<NodeMoments<double>>& left,
   return std::sqrt(squares / double(left.size()));
 }
 
-/// The largest difference of densities and of velocity components.
-double largestDifference(const std::vector<NodeMoments<double>>& left,
-                         const std::vector<NodeMoments<double>>& right) {
-  double largest = 0;
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    largest = std::max(largest, std::abs(left[i].density - right[i].density));
-    for (std::size_t a = 0; a < 3; ++a) {
-      largest = std::max(largest, std::abs(left[i].velocity[a] - right[i].velocity[a]));
-    }
+/// Density and velocity of one node after the other.
+std::vector<double> valuesOf(const std::vector<NodeMoments<double>>& moments) {
+  std::vector<double> values;
+  for (const NodeMoments<double>& node : moments) {
+    values.push_back(node.density);
+    values.insert(values.end(), std::begin(node.velocity), std::end(node.velocity));
   }
-  return largest;
-}
-
-void expectEqual(const std::vector<NodeMoments<double>>& found,
-                 const std::vector<NodeMoments<double>>& expected) {
-  ASSERT_EQ(found.size(), expected.size());
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    ASSERT_EQ(found[i].density, expected[i].density);
-    for (int a = 0; a < 3; ++a) {
-      ASSERT_EQ(found[i].velocity[a], expected[i].velocity[a]);
-    }
-  }
+  return values;
 }
 
 }  // namespace
 
-class Methods : public testing::TestWithParam<Parameters> {
+/// A closed geometry with walls all over.
+class WallsAroundFluid : public testing::Test {
+ protected:
+  VoxelMask mask_ = test::wallsAroundFluid();
+  TileSet tiles_ = coverWithTiles(mask_, {});
+  Problem problem_{&mask_, &tiles_, relaxationTime};
+};
+
+class Methods : public WallsAroundFluid, public testing::WithParamInterface<Parameters> {
  protected:
   void SetUp() override {
     if (GetParam().device == DeviceChoice::Gpu && !isGpuUsable()) {
@@ -239,7 +234,7 @@ class Methods : public testing::TestWithParam<Parameters> {
   static KernelChoice kernel() { return GetParam().kernel; }
 
   std::unique_ptr<Method> make() const {
-    return GetParam().method->make(kernel(), GetParam().device, {&mask_, &tiles_, relaxationTime});
+    return GetParam().method->make(kernel(), GetParam().device, problem_);
   }
 
   /// Expects the reference's moments after some steps, and a flow worth comparing.
@@ -248,28 +243,20 @@ class Methods : public testing::TestWithParam<Parameters> {
                          const std::vector<NodeMoments<double>>& expected,
                          const Deviations& rounded, int steps) {
     ASSERT_EQ(found.size(), expected.size());
-    double largest = 0;
     std::array<double, 3> fastest{};
     for (const NodeMoments<double>& node : expected) {
-      largest = std::max(largest, std::abs(node.density));
       for (std::size_t a = 0; a < 3; ++a) {
         fastest[a] = std::max(fastest[a], std::abs(node.velocity[a]));
       }
     }
-    for (const double speed : fastest) {
-      EXPECT_GT(speed, 3e-3);
-      largest = std::max(largest, speed);
-    }
+    EXPECT_GT(*std::min_element(fastest.begin(), fastest.end()), 3e-3);
+    const auto [difference, largest] = test::largestDifference(valuesOf(expected), valuesOf(found));
     EXPECT_GT(largest, 1e-2);
-    EXPECT_LE(largestDifference(found, expected),
-              tolerance(kernel().model.precision, largest, rounded, steps));
+    EXPECT_LE(difference, tolerance(kernel().model.precision, largest, rounded, steps));
     if (kernel().model.precision == Precision::SixteenBit) {
       EXPECT_LE(meanDifference(found, expected), meanTolerance(rounded));
     }
   }
-
-  VoxelMask mask_ = test::wallsAroundFluid();
-  TileSet tiles_ = coverWithTiles(mask_, {});
 };
 
 TEST_P(Methods, ComputesTheFlowOfTheReference) {
@@ -300,14 +287,14 @@ TEST_P(Methods, StartsAnewAfterAnOddNumberOfSteps) {
 
   method->start(initialFlow);
 
-  expectEqual(method->moments(), once);
+  EXPECT_EQ(valuesOf(method->moments()), valuesOf(once));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Methods, testing::ValuesIn(allParameters()), NameOfCase());
 
-TEST(ReadWriteOnly, KeepsThePopulations) {
-  const VoxelMask mask = test::wallsAroundFluid();
-  const TileSet tiles = coverWithTiles(mask, {});
+using ReadWriteOnly = WallsAroundFluid;
+
+TEST_F(ReadWriteOnly, KeepsThePopulations) {
   for (const MethodEntry& entry : methods()) {
     for (const Precision precision : {Precision::Double, Precision::Single}) {
       for (const DeviceChoice device : usableDevices()) {
@@ -317,12 +304,12 @@ TEST(ReadWriteOnly, KeepsThePopulations) {
           continue;
         }
         SCOPED_TRACE(entry.name + " " + nameOf(device));
-        const auto method = entry.make(kernel, device, {&mask, &tiles, relaxationTime});
+        const auto method = entry.make(kernel, device, problem_);
         method->start(initialFlow);
         const auto before = method->moments();
         method->advance(3);
         method->wait();
-        expectEqual(method->moments(), before);
+        EXPECT_EQ(valuesOf(method->moments()), valuesOf(before));
       }
     }
   }
@@ -335,22 +322,22 @@ const MethodEntry& methodOf(std::string_view name) {
   return *found;
 }
 
+using CompactTiles = WallsAroundFluid;
+
 /// Both compute the same from the same populations: they differ by the order of operations at most.
-TEST(CompactTiles, InPlaceComputesWhatTwoCopiesDo) {
-  const VoxelMask mask = test::wallsAroundFluid();
-  const TileSet tiles = coverWithTiles(mask, {});
+TEST_F(CompactTiles, InPlaceComputesWhatTwoCopiesDo) {
   const MethodEntry& twice = methodOf("compact-tiles");
   const MethodEntry& once = methodOf("compact-tiles-in-place");
   for (const DeviceChoice device : usableDevices()) {
     for (const Precision precision : precisions) {
       for (const KernelChoice& kernel : fullKernels(precision)) {
         SCOPED_TRACE(nameOf(kernel) + " " + nameOf(precision) + " " + nameOf(device));
-        const auto two = twice.make(kernel, device, {&mask, &tiles, relaxationTime});
-        const auto one = once.make(kernel, device, {&mask, &tiles, relaxationTime});
+        const auto two = twice.make(kernel, device, problem_);
+        const auto one = once.make(kernel, device, problem_);
         two->start(initialFlow);
         one->start(initialFlow);
         Deviations rounded;
-        ClosedReference reference(mask, kernel);
+        ClosedReference reference(mask_, kernel);
         for (int steps = 0; steps <= 4; ++steps) {
           if (steps > 0) {
             two->step();
@@ -359,25 +346,21 @@ TEST(CompactTiles, InPlaceComputesWhatTwoCopiesDo) {
           }
           rounded += reference.deviations();
           // The flow is slower than 0.1.
-          EXPECT_LE(largestDifference(one->moments(), two->moments()),
-                    tolerance(precision, 0.1, rounded, steps))
-              << steps << " steps";
+          const auto [difference, largest] =
+              test::largestDifference(valuesOf(two->moments()), valuesOf(one->moments()));
+          EXPECT_LE(difference, tolerance(precision, 0.1, rounded, steps)) << steps << " steps";
         }
       }
     }
   }
 }
 
-TEST(CompactTiles, TakeLessMemoryThanFullTiles) {
-  const VoxelMask mask = test::wallsAroundFluid();
-  const TileSet tiles = coverWithTiles(mask, {});
-  const auto populations = 19 * std::uint64_t(mask.fluidCount());
+TEST_F(CompactTiles, TakeLessMemoryThanFullTiles) {
+  const auto populations = 19 * std::uint64_t(mask_.fluidCount());
   const auto memoryOf = [&](const std::string& name, Precision precision) {
     KernelChoice kernel;
     kernel.model.precision = precision;
-    return methodOf(name)
-        .make(kernel, DeviceChoice::Cpu, {&mask, &tiles, relaxationTime})
-        ->memory();
+    return methodOf(name).make(kernel, DeviceChoice::Cpu, problem_)->memory();
   };
   for (const Precision precision : precisions) {
     SCOPED_TRACE(nameOf(precision));
@@ -397,10 +380,11 @@ TEST(CompactTiles, TakeLessMemoryThanFullTiles) {
 constexpr Rival rivals[] = {Rival::ConnectivityMatrix, Rival::InPlaceConnectivityMatrix,
                             Rival::FluidIndexArray, Rival::DenseArray};
 
-TEST(Rivals, TellTheirMemory) {
-  const VoxelMask mask = test::wallsAroundFluid();
-  const auto nodes = std::uint64_t(mask.fluidCount());
-  const auto voxels = std::uint64_t(mask.voxelCount());
+using Rivals = WallsAroundFluid;
+
+TEST_F(Rivals, TellTheirMemory) {
+  const auto nodes = std::uint64_t(mask_.fluidCount());
+  const auto voxels = std::uint64_t(mask_.voxelCount());
   for (const Precision precision : {Precision::Double, Precision::Single}) {
     if (!isCompared(precision)) {
       continue;
@@ -414,7 +398,7 @@ TEST(Rivals, TellTheirMemory) {
     for (const Rival rival : rivals) {
       const std::uint64_t atLeast = least[int(rival)];
       const std::uint64_t memory =
-          makeRival(rival, kernel, DeviceChoice::Cpu, {&mask, nullptr, relaxationTime})->memory();
+          makeRival(rival, kernel, DeviceChoice::Cpu, {&mask_, nullptr, relaxationTime})->memory();
       EXPECT_GE(memory, atLeast);
       // What lies between the rows of a box of this size, and padding to warps.
       EXPECT_LE(double(memory), 1.2 * double(atLeast));
@@ -422,28 +406,25 @@ TEST(Rivals, TellTheirMemory) {
   }
 }
 
-TEST(Rivals, TellWhatIsNotOffered) {
-  const VoxelMask mask = test::allFluid({5, 4, 3}), solid({5, 4, 3});
-  Problem problem;
-  problem.mask = &mask;
-  Problem nothing;
-  nothing.mask = &solid;
+TEST_F(Rivals, TellWhatIsNotOffered) {
+  const VoxelMask solid({5, 4, 3});
+  const Problem nothing{&solid};
   const KernelChoice full = fullKernels(Precision::Single).front();
   KernelChoice stay = full;
   stay.operation = Operation::ReadWriteOnly;
 
   for (const Rival rival : rivals) {
-    EXPECT_THROW(makeRival(rival, stay, DeviceChoice::Cpu, problem), Error);
+    EXPECT_THROW(makeRival(rival, stay, DeviceChoice::Cpu, problem_), Error);
     EXPECT_THROW(makeRival(rival, full, DeviceChoice::Cpu, nothing), Error);
     for (const Precision precision : precisions) {
       const KernelChoice other = fullKernels(precision).front();
       if (!isCompared(precision)) {
-        EXPECT_THROW(makeRival(rival, other, DeviceChoice::Cpu, problem), Error);
+        EXPECT_THROW(makeRival(rival, other, DeviceChoice::Cpu, problem_), Error);
       }
     }
     if (!isGpuUsable()) {
-      EXPECT_THROW(makeRival(rival, full, DeviceChoice::Gpu, problem), DeviceFailure);
-      EXPECT_NO_THROW(makeRival(rival, full, DeviceChoice::Auto, problem));
+      EXPECT_THROW(makeRival(rival, full, DeviceChoice::Gpu, problem_), DeviceFailure);
+      EXPECT_NO_THROW(makeRival(rival, full, DeviceChoice::Auto, problem_));
     }
   }
 }
