@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "Testing/Benchmark/Tiles/DataBlock.h"
 #include "Testing/Benchmark/Tiles/NoCollision.h"
 #include "Testing/Benchmark/Tiles/Stay.h"
 #include "Testing/Benchmark/Tiles/StayInPacks.h"

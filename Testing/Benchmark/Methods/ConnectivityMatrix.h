@@ -20,15 +20,10 @@ struct ConnectivityMatrix : NodesAlone,
   template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
                                           Item node) {
-    const std::uint32_t stride = view.extents.stride;
     Index from[D3Q19::directions];
     loadIndex(view, node, from);
     Real h[D3Q19::directions];
-    h[D3Q19::O] = view.source[node];
-    forEachDirection<1, D3Q19::directions>([&](auto direction) {
-      constexpr int q = decltype(direction)::value;
-      h[q] = DirectionMajor::pairOf<q>(view.source, stride)[from[q]];
-    });
+    view.gather(node, from, h);
     M::Collision::template collide<typename M::Fluid>(h, rates);
     view.storeOwn(node, h);
   }

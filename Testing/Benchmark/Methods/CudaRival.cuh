@@ -7,7 +7,7 @@
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
-#include "Testing/Benchmark/Methods/RivalBackend.h"
+#include "Testing/Benchmark/Methods/RivalMethod.h"
 
 namespace tiledlbm::benchmark {
 
@@ -62,10 +62,5 @@ struct CudaBackend {
 
   static std::uint64_t availableMemory() { return cuda::availableMemory(); }
 };
-
-template <template <class> class Storage, class Real>
-std::unique_ptr<Method> makeCudaRival(const KernelChoice& choice, const Problem& problem) {
-  return makeRivalOn<Storage, Real, CudaBackend>(choice, problem);
-}
 
 }  // namespace tiledlbm::benchmark

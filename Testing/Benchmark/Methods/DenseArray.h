@@ -43,21 +43,20 @@ struct DenseArray : TwoCopies<RivalView<typename M::Real, std::uint8_t>> {
     if (loadReadOnly(type) == 0) {
       return;
     }
-    Index from[D3Q19::directions];
+    Index types[D3Q19::directions];
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      from[q] = loadReadOnly(type - box.offset<q>());
+      types[q] = loadReadOnly(type - box.offset<q>());
     });
-    Real h[D3Q19::directions];
-    h[D3Q19::O] = view.source[place];
+    std::uint32_t from[D3Q19::directions];
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       const auto neighbour = std::uint32_t(place - box.offset<q>());
-      const std::uint32_t inPair =
-          from[q] != 0 ? DirectionMajor::inPair<q>(neighbour, stride)
-                       : DirectionMajor::inPair<D3Q19::At<q>::opposite>(place, stride);
-      h[q] = DirectionMajor::pairOf<q>(view.source, stride)[inPair];
+      from[q] = types[q] != 0 ? DirectionMajor::inPair<q>(neighbour, stride)
+                              : DirectionMajor::inPair<D3Q19::At<q>::opposite>(place, stride);
     });
+    Real h[D3Q19::directions];
+    view.gather(place, from, h);
     M::Collision::template collide<typename M::Fluid>(h, rates);
     view.storeOwn(place, h);
   }

@@ -37,20 +37,19 @@ struct FluidIndexArray : NodesAlone, TwoCopies<RivalView<typename M::Real, std::
                                           Item node) {
     const std::uint32_t stride = view.extents.stride;
     const Index voxel = loadReadOnly(view.index + firstOfVoxels(view.extents) + node);
-    Index from[D3Q19::directions];
+    Index numbers[D3Q19::directions];
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      from[q] = loadReadOnly(view.index - view.extents.box.template offset<q>() + voxel);
+      numbers[q] = loadReadOnly(view.index - view.extents.box.template offset<q>() + voxel);
+    });
+    std::uint32_t from[D3Q19::directions];
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      from[q] = numbers[q] >= 0 ? DirectionMajor::inPair<q>(numbers[q], stride)
+                                : DirectionMajor::inPair<D3Q19::At<q>::opposite>(node, stride);
     });
     Real h[D3Q19::directions];
-    h[D3Q19::O] = view.source[node];
-    forEachDirection<1, D3Q19::directions>([&](auto direction) {
-      constexpr int q = decltype(direction)::value;
-      const std::uint32_t inPair =
-          from[q] >= 0 ? DirectionMajor::inPair<q>(from[q], stride)
-                       : DirectionMajor::inPair<D3Q19::At<q>::opposite>(node, stride);
-      h[q] = DirectionMajor::pairOf<q>(view.source, stride)[inPair];
-    });
+    view.gather(node, from, h);
     M::Collision::template collide<typename M::Fluid>(h, rates);
     view.storeOwn(node, h);
   }

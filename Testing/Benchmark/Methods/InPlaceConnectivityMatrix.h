@@ -32,11 +32,7 @@ struct InPlaceConnectivityMatrix : NodesAlone, MatrixIndex<true> {
       const std::uint32_t stride = view.extents.stride;
       Index from[D3Q19::directions];
       loadIndex(view, node, from);
-      h[D3Q19::O] = view.source[node];
-      forEachDirection<1, D3Q19::directions>([&](auto direction) {
-        constexpr int q = decltype(direction)::value;
-        h[q] = DirectionMajor::pairOf<q>(view.source, stride)[from[q]];
-      });
+      view.gather(node, from, h);
       M::Collision::template collide<typename M::Fluid>(h, rates);
       view.target[node] = h[D3Q19::O];
       forEachDirection<1, D3Q19::directions>([&](auto direction) {

@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/KernelError.h"
+#include "Kernels/ModelRegistry.h"
 #include "Kernels/NodeMoments.h"
-#include "Testing/Benchmark/Method.h"
-#include "Testing/Benchmark/Methods/NodeNumbers.h"
-#include "Testing/Benchmark/Methods/RivalView.h"
+#include "Testing/Benchmark/MeasuredCollisions.h"
+#include "Testing/Benchmark/Methods/RivalBackend.h"
+#include "Testing/Benchmark/Tiles/NoCollision.h"
 
 namespace tiledlbm::benchmark {
 
@@ -92,10 +95,15 @@ class RivalMethod final : public Method {
   /// Nodes whose moments are passed between host and device at once: some 17 MB, which the caches
   /// of a host hold.
   static constexpr std::int64_t nodesPerCopy = std::int64_t(1) << 19;
+  /// Nodes that a thread of the host takes at least: some ten microseconds.
+  static constexpr std::int64_t nodesPerTask = 1024;
 
  public:
   explicit RivalMethod(const Problem& problem)
-      : numbers_(*problem.mask), extents_(extentsOf(numbers_)), rates_(problem.relaxationTime) {
+      : mask_(*problem.mask),
+        voxels_(voxelsOf(mask_)),
+        extents_(extentsOf(mask_.size(), std::int64_t(voxels_.size()))),
+        rates_(problem.relaxationTime) {
     const std::uint64_t numbersBytes = std::uint64_t(extents_.box.count) * sizeof(std::int32_t);
     const std::uint64_t populationsBytes = Storage::copies * populationCount() * sizeof(Real);
     const std::uint64_t indexBytes = std::uint64_t(Storage::indexCount(extents_)) * sizeof(Index);
@@ -103,10 +111,13 @@ class RivalMethod final : public Method {
 
     index_ = Array<Index>(std::size_t(Storage::indexCount(extents_)));
     {
-      const Array<std::int32_t> numbers(extents_.box.count);
-      numbers.copyFrom(numbers_.numbers().get(), numbers.size());
+      std::vector<std::int32_t> numbers(extents_.box.count, -1);
+      parallelFor(0, extents_.nodes, nodesPerTask,
+                  [&](std::int64_t node) { numbers[boxVoxelOf(node)] = std::int32_t(node); });
+      Array<std::int32_t> numbersThere;
+      copyTo(numbersThere, numbers);
       Backend::forEach(extents_.box.count,
-                       rival::FillIndex<Storage>{extents_, numbers.data(), index_.data()});
+                       rival::FillIndex<Storage>{extents_, numbersThere.data(), index_.data()});
       Backend::wait();
     }
     for (Array<Real>& populations : populations_) {
@@ -119,12 +130,11 @@ class RivalMethod final : public Method {
     // Kept from part to part: to get and to clear the memory takes longer than to fill it.
     std::vector<NodeMoments<double>> moments;
     Array<NodeMoments<double>> momentsThere;
-    forEachPart([&](std::int64_t firstRow, std::int64_t endRow, std::int64_t count,
-                    const std::uint32_t* placesThere) {
+    forEachPart([&](std::int64_t first, std::int64_t count, const std::uint32_t* placesThere) {
       moments.resize(count);
-      const std::int64_t first = numbers_.firstOfRow(firstRow);
-      numbers_.visitRows(firstRow, endRow, [&](std::int64_t number, auto x, auto y, auto z) {
-        moments[number - first] = flow(x, y, z);
+      parallelFor(0, count, nodesPerTask, [&](std::int64_t i) {
+        const auto at = mask_.coordinates(voxels_[first + i]);
+        moments[i] = flow(at[0], at[1], at[2]);
       });
       copyTo(momentsThere, moments);
       Backend::forEach(count, rival::Start<Storage>{stateView(), placesThere, momentsThere.data()});
@@ -146,15 +156,14 @@ class RivalMethod final : public Method {
   void wait() override { Backend::wait(); }
 
   std::vector<NodeMoments<double>> moments() override {
-    std::vector<NodeMoments<double>> result(numbers_.nodeCount());
-    forEachPart([&](std::int64_t firstRow, std::int64_t, std::int64_t count,
-                    const std::uint32_t* placesThere) {
+    std::vector<NodeMoments<double>> result(voxels_.size());
+    forEachPart([&](std::int64_t first, std::int64_t count, const std::uint32_t* placesThere) {
       const Array<NodeMoments<double>> momentsThere(count);
       atPhase([&](auto phase) {
         Backend::forEach(count, rival::Moments<Storage, decltype(phase)::value>{
                                     stateView(), placesThere, momentsThere.data()});
       });
-      momentsThere.copyTo(result.data() + numbers_.firstOfRow(firstRow), momentsThere.size());
+      momentsThere.copyTo(result.data() + first, momentsThere.size());
     });
     return result;
   }
@@ -171,19 +180,36 @@ class RivalMethod final : public Method {
   template <class T>
   using Array = typename Backend::template Array<T>;
 
+  static std::vector<std::int64_t> voxelsOf(const VoxelMask& mask) {
+    std::vector<std::int64_t> voxels;
+    voxels.reserve(mask.fluidCount());
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      if (mask.isFluid(voxel)) {
+        voxels.push_back(voxel);
+      }
+    }
+    return voxels;
+  }
+
   /// \throws Error if there is no node, or too many for the methods' indices
-  static RivalExtents extentsOf(const NodeNumbers& numbers) {
-    const std::int64_t places = Storage::places(numbers.box(), numbers.nodeCount());
-    const std::int64_t stride = DirectionMajor::strideFor(places);
-    if (numbers.nodeCount() == 0) {
+  static RivalExtents extentsOf(const VoxelMask::Size& size, std::int64_t nodes) {
+    const PaddedBox box(size[0], size[1], size[2]);
+    const std::int64_t stride = DirectionMajor::strideFor(Storage::places(box, nodes));
+    if (nodes == 0) {
       throw Error("The geometry is solid throughout: take one with fluid.");
     }
-    if (std::max(numbers.box().count, stride) > DirectionMajor::largestStride) {
-      throw Error("The geometry has " + std::to_string(numbers.box().count) +
-                  " voxels, more than the " + std::to_string(DirectionMajor::largestStride) +
+    if (std::max(box.count, stride) > DirectionMajor::largestStride) {
+      throw Error("The geometry has " + std::to_string(box.count) + " voxels, more than the " +
+                  std::to_string(DirectionMajor::largestStride) +
                   " that this method has indices for: take a coarser one.");
     }
-    return {numbers.box(), std::uint32_t(numbers.nodeCount()), std::uint32_t(stride)};
+    return {box, std::uint32_t(nodes), std::uint32_t(stride)};
+  }
+
+  /// Index of a node's voxel in the padded box.
+  std::int64_t boxVoxelOf(std::int64_t node) const {
+    const auto at = mask_.coordinates(voxels_[node]);
+    return extents_.box.index(at[0], at[1], at[2]);
   }
 
   static void requireMemory(std::uint64_t required) {
@@ -212,15 +238,11 @@ class RivalMethod final : public Method {
   /// Calls `body` with the phase of the steps done as std::integral_constant.
   template <class Body>
   void atPhase(const Body& body) const {
-    if constexpr (Storage::phases == 1) {
+    static_assert(Storage::phases <= 2, "steps are either all alike or take turns");
+    if (stepsDone_ % 2 == 0) {
       body(std::integral_constant<int, 0>{});
     } else {
-      static_assert(Storage::phases == 2, "steps are either all alike or take turns");
-      if (stepsDone_ % 2 == 0) {
-        body(std::integral_constant<int, 0>{});
-      } else {
-        body(std::integral_constant<int, 1>{});
-      }
+      body(std::integral_constant<int, Storage::phases - 1>{});
     }
   }
 
@@ -233,31 +255,27 @@ class RivalMethod final : public Method {
     there.copyFrom(values.data(), values.size());
   }
 
-  /// Calls `body(firstRow, endRow, count, places)` for parts of the nodes in their order, with the
-  /// number of the part's nodes and, where kernels can read them, their indices.
+  /// Calls `body(first, count, places)` for parts of the nodes in their order, with the number of
+  /// the part's first node and of its nodes, and their indices where kernels can read them.
   template <class Body>
   void forEachPart(const Body& body) const {
     std::vector<std::uint32_t> places;
     Array<std::uint32_t> placesThere;
-    for (std::int64_t row = 0; row < numbers_.rowCount();) {
-      const std::int64_t firstRow = row, first = numbers_.firstOfRow(row);
-      do {
-        ++row;
-      } while (row < numbers_.rowCount() && numbers_.firstOfRow(row + 1) - first <= nodesPerCopy);
-      places.resize(numbers_.firstOfRow(row) - first);
-      if (places.empty()) {
-        continue;
-      }
-      numbers_.visitRows(firstRow, row, [&](std::int64_t number, auto x, auto y, auto z) {
-        const std::int64_t voxel = extents_.box.index(x, y, z) - extents_.box.origin;
-        places[number - first] = std::uint32_t(Storage::placeOf(number, voxel));
+    for (std::int64_t first = 0; first < extents_.nodes; first += nodesPerCopy) {
+      const std::int64_t count = std::min(nodesPerCopy, extents_.nodes - first);
+      places.resize(count);
+      parallelFor(0, count, nodesPerTask, [&](std::int64_t i) {
+        const std::int64_t voxel = boxVoxelOf(first + i) - extents_.box.origin;
+        places[i] = std::uint32_t(Storage::placeOf(first + i, voxel));
       });
       copyTo(placesThere, places);
-      body(firstRow, row, std::int64_t(places.size()), placesThere.data());
+      body(first, count, placesThere.data());
     }
   }
 
-  NodeNumbers numbers_;
+  const VoxelMask& mask_;
+  /// Of the nodes, in the order of the mask's: a node's number is its place among them.
+  std::vector<std::int64_t> voxels_;
   RivalExtents extents_;
   typename M::Rates rates_;
   Array<Index> index_;
@@ -265,5 +283,21 @@ class RivalMethod final : public Method {
   Array<Real> populations_[Storage::copies];
   std::int64_t stepsDone_ = 0;
 };
+
+template <template <class> class Storage, class Real, class Backend>
+std::unique_ptr<Method> makeRivalOn(const KernelChoice& choice, const Problem& problem) {
+  const auto make = [&](auto model) -> std::unique_ptr<Method> {
+    return std::make_unique<RivalMethod<Storage<decltype(model)>, Backend>>(problem);
+  };
+  if (choice.operation == Operation::PropagationOnly) {
+    return make(RivalModel<Real, Incompressible, NoCollision>{});
+  }
+  return registry::visitFluid(choice.model.fluid, [&](auto fluid) {
+    return visitMeasuredCollision(choice.model.collision, [&](auto collision) {
+      return make(
+          RivalModel<Real, typename decltype(fluid)::Type, typename decltype(collision)::Type>{});
+    });
+  });
+}
 
 }  // namespace tiledlbm::benchmark

@@ -10,16 +10,24 @@ namespace tiledlbm::benchmark {
 
 namespace {
 
+template <template <class> class Storage, class Real>
+std::unique_ptr<Method> makeIn(const KernelChoice& choice, bool useGpu, const Problem& problem) {
+  if constexpr (hasCuda) {
+    if (useGpu) {
+      return makeRivalOn<Storage, Real, CudaBackend>(choice, problem);
+    }
+  }
+  return makeRivalOn<Storage, Real, CpuBackend>(choice, problem);
+}
+
 template <template <class> class Storage>
 std::unique_ptr<Method> make(const KernelChoice& choice, bool useGpu, const Problem& problem) {
   if constexpr (comparesDouble) {
     if (choice.model.precision == Precision::Double) {
-      return useGpu ? makeCudaRival<Storage, double>(choice, problem)
-                    : makeCpuRival<Storage, double>(choice, problem);
+      return makeIn<Storage, double>(choice, useGpu, problem);
     }
   }
-  return useGpu ? makeCudaRival<Storage, float>(choice, problem)
-                : makeCpuRival<Storage, float>(choice, problem);
+  return makeIn<Storage, float>(choice, useGpu, problem);
 }
 
 }  // namespace

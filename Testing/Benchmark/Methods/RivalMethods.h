@@ -14,6 +14,9 @@ constexpr bool isCompared(Precision precision) {
   return precision == Precision::Single || (comparesDouble && precision == Precision::Double);
 }
 
+/// Without CUDA no device is a GPU, and its kernels are not compiled.
+constexpr bool hasCuda = TILEDLBM_HAS_CUDA;
+
 /// Ways to store a sparse geometry that tiles are compared with.
 enum class Rival { ConnectivityMatrix, InPlaceConnectivityMatrix, FluidIndexArray, DenseArray };
 

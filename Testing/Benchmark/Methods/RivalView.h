@@ -33,6 +33,16 @@ struct RivalView {
   Real* source;        ///< populations before the step
   Real* target;        ///< and after it; the same array for a method with one copy
 
+  /// The populations that arrive at a node. \param from where each is in its pair of directions.
+  template <class Place>
+  TILEDLBM_HOST_DEVICE void gather(Place node, const std::uint32_t (&from)[D3Q19::directions],
+                                   Real (&h)[D3Q19::directions]) const {
+    h[D3Q19::O] = source[node];
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      h[q] = DirectionMajor::pairOf<q>(source, extents.stride)[from[q]];
+    });
+  }
   /// The populations stored at an index, in the order of the directions.
   template <class Place>
   TILEDLBM_HOST_DEVICE void loadOwn(Place place, Real (&h)[D3Q19::directions]) const {

@@ -52,16 +52,10 @@ std::vector<int> toVector(std::integer_sequence<int, Values...>) {
   return {Values...};
 }
 
-void requireMemory(const KernelChoice& kernel, const Problem& problem) {
-  const std::uint64_t needed =
-      engineMemory(*problem.tiles, kernel.model.precision, PopulationStorage::FullTiles);
-  const std::uint64_t free = cuda::availableMemory();
-  if (needed > free) {
-    throw InsufficientMemory(
-        Described{"The GPU has " + std::to_string(free) + " bytes free, where " +
-                  std::to_string(needed) + " are needed: choose a smaller case."},
-        needed, free);
-  }
+void requireMemoryOfGpu(const KernelChoice& kernel, const Problem& problem) {
+  const Precision precision = kernel.model.precision;
+  requireMemory(engineMemory(*problem.tiles, precision, PopulationStorage::FullTiles),
+                cuda::availableMemory(), true, precision, PopulationStorage::FullTiles);
 }
 
 }  // namespace
@@ -72,7 +66,7 @@ std::vector<TileVariant> tileVariants(Precision precision) {
   });
   std::vector<TileVariant> variants;
   for (const LayoutSet layout : {LayoutSet::Xyz, LayoutSet::XyzYxzZigzag}) {
-    for (const int tilesPerBlock : {1, 2, 4}) {
+    for (const int tilesPerBlock : toVector(TilesPerBlock{})) {
       for (const int registers : budgets) {
         variants.push_back({layout, tilesPerBlock, registers});
       }
@@ -106,22 +100,21 @@ bool isBuilt(const TileVariant& variant, const KernelChoice& kernel) {
 std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const KernelChoice& kernel,
                                           const Problem& problem) {
   usesGpu(DeviceChoice::Gpu);
-  requireMemory(kernel, problem);
+  requireMemoryOfGpu(kernel, problem);
   if (!isBuilt(variant, kernel)) {
     throw DeviceFailure(
         Described{"There is no kernel " + nameOf(variant) + ": choose another one."});
   }
-  const LaunchChoice launch{variant.tilesPerBlock, variant.registers};
   return visitKernel(kernel, [&](auto values, auto fluid, auto collision, auto streaming) {
     using Values = typename decltype(values)::Type;
     using Fluid = typename decltype(fluid)::Type;
     using Collision = typename decltype(collision)::Type;
     using Streaming = typename decltype(streaming)::Type;
     const auto make = [&](auto layout) -> std::unique_ptr<Engine> {
-      if constexpr (comparesDouble || std::is_same_v<Values, SingleValues>) {
+      if constexpr (hasCuda && (comparesDouble || std::is_same_v<Values, SingleValues>)) {
         return makeCudaVariant<
             FullTiles<Model<Values, Fluid, Collision>, typename decltype(layout)::Type, Streaming>>(
-            launch, *problem.tiles, problem.relaxationTime);
+            variant, *problem.tiles, problem.relaxationTime);
       }
       return nullptr;  // is not built
     };
@@ -142,16 +135,21 @@ std::unique_ptr<Engine> makeMemoryEngine(const KernelChoice& kernel, DeviceChoic
                                          const Problem& problem) {
   const bool useGpu = usesGpu(device);
   if (useGpu) {
-    requireMemory(kernel, problem);
+    requireMemoryOfGpu(kernel, problem);
   }
   return visitValues(kernel.model.precision, [&](auto values) {
     using Values = typename decltype(values)::Type;
-    if (kernel.operation == Operation::PropagationOnly) {
-      return useGpu ? makeCudaMemoryEngine<Values, Pull>(*problem.tiles)
-                    : makeCpuMemoryEngine<Values, Pull>(*problem.tiles);
-    }
-    return useGpu ? makeCudaMemoryEngine<Values, Stay>(*problem.tiles)
-                  : makeCpuMemoryEngine<Values, Stay>(*problem.tiles);
+    const auto make = [&](auto streaming) {
+      using Streaming = typename decltype(streaming)::Type;
+      if constexpr (hasCuda) {
+        if (useGpu) {
+          return makeCudaMemoryEngine<Values, Streaming>(*problem.tiles);
+        }
+      }
+      return makeCpuMemoryEngine<Values, Streaming>(*problem.tiles);
+    };
+    return kernel.operation == Operation::PropagationOnly ? make(TypeTag<Pull>{})
+                                                          : make(TypeTag<Stay>{});
   });
 }
 
