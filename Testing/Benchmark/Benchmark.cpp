@@ -7,7 +7,6 @@
 #include <iostream>
 #include <map>
 
-#include "Commit.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Messages/Sentences.h"
 #include "Solver/Error.h"
@@ -204,7 +203,7 @@ int run(char* program, std::vector<std::string> arguments) {
   Session session(options);
   registerCases(session);
   if (!options.listOnly) {
-    ::benchmark::AddCustomContext("commit", commit);
+    ::benchmark::AddCustomContext("commit", TILEDLBM_COMMIT);
     if (!options.ranks.empty()) {
       ::benchmark::AddCustomContext("transport", nameOf(options.transport));
     }

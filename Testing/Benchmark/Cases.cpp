@@ -7,6 +7,7 @@
 #include "Testing/Benchmark/Geometries.h"
 #include "Testing/Benchmark/KernelNames.h"
 #include "Testing/Benchmark/VesselGeometry.h"
+#include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::benchmark {
 
@@ -59,7 +60,7 @@ std::vector<KernelChoice> extremes(Precision precision) {
 }
 
 Geometry cavityOf(std::int64_t edge) {
-  return {"cavity3D:" + std::to_string(edge), [edge] { return cavity(edge); }};
+  return {"cavity3D:" + std::to_string(edge), [=] { return test::allFluid({edge, edge, edge}); }};
 }
 
 Geometry spheresOf(std::int64_t edge, int tenths) {
@@ -72,13 +73,13 @@ std::string edgesOf(const VoxelMask::Size& size) {
 }
 
 Geometry channelOf(const VoxelMask::Size& size) {
-  return {"channel:" + edgesOf(size), [size] { return channel(size); }};
+  return {"channel:" + edgesOf(size), [size] { return test::allFluid(size); }};
 }
 
 Geometry boxOf(const VoxelMask::Size& size) {
   const bool isCube = size[0] == size[1] && size[0] == size[2];
   return isCube ? cavityOf(size[0])
-                : Geometry{"cavity3D:" + edgesOf(size), [size] { return channel(size); }};
+                : Geometry{"cavity3D:" + edgesOf(size), [size] { return test::allFluid(size); }};
 }
 
 Geometry maskOf(const MaskFile& file) {

@@ -2,14 +2,13 @@
 #include "Testing/Benchmark/Copy.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <string>
 
 #include "Kernels/Cpu/Pack.h"
 #include "Kernels/Host/HostMemory.h"
+#include "Kernels/Host/LargeArray.h"
 #include "Kernels/Host/Parallel.h"
 #include "Kernels/KernelError.h"
 #include "Testing/Benchmark/Stopwatch.h"
@@ -26,15 +25,10 @@ class CpuCopy : public Copy {
  public:
   explicit CpuCopy(std::uint64_t bytes)
       : values_(bytes / Values::bytes * Values::width),
-        source_(allocate()),
-        target_(allocate()),
-        stopwatch_(makeCpuStopwatch()) {
-    // Each part is first touched by one of many threads, so that its pages are spread over all
-    // memory controllers.
-    forEachRange([](double* source, double* target, std::int64_t count) {
-      std::fill_n(source, count, 1.0);
-      std::fill_n(target, count, 0.0);
-    });
+        source_(std::size_t(values_)),
+        target_(std::size_t(values_)) {
+    forEachRange(
+        [](double* source, double*, std::int64_t count) { std::fill_n(source, count, 1.0); });
   }
 
   std::uint64_t bytesMoved() const override { return 2 * bytesOfArray(); }
@@ -43,11 +37,6 @@ class CpuCopy : public Copy {
 
  private:
   using Values = Pack<double>;
-
-  struct Free {
-    void operator()(double* memory) const { std::free(memory); }
-  };
-  using Array = std::unique_ptr<double[], Free>;
 
   static void copyByLibrary(const double* source, double* target, std::int64_t count) {
     std::memcpy(target, source, std::size_t(count) * sizeof(double));
@@ -63,9 +52,9 @@ class CpuCopy : public Copy {
 
   template <class CopyRange>
   double secondsOf(const CopyRange& copyRange) {
-    stopwatch_->mark();
+    stopwatch_.mark();
     forEachRange(copyRange);
-    return stopwatch_->stop();
+    return stopwatch_.stop();
   }
 
   template <class Body>
@@ -75,23 +64,15 @@ class CpuCopy : public Copy {
                       [&](std::int64_t firstPart, std::int64_t lastPart) {
                         const std::int64_t begin = firstPart * part;
                         const std::int64_t end = std::min(lastPart * part, values_);
-                        body(source_.get() + begin, target_.get() + begin, end - begin);
+                        body(source_.data() + begin, target_.data() + begin, end - begin);
                       });
-  }
-
-  Array allocate() const {
-    Array array(static_cast<double*>(allocateLarge(bytesOfArray())));
-    if (!array) {
-      throw std::bad_alloc();
-    }
-    return array;
   }
 
   std::uint64_t bytesOfArray() const { return std::uint64_t(values_) * sizeof(double); }
 
   std::int64_t values_;
-  Array source_, target_;
-  std::unique_ptr<Stopwatch> stopwatch_;
+  LargeArray<double> source_, target_;
+  CpuStopwatch stopwatch_;
 };
 
 }  // namespace

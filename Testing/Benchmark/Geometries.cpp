@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "Solver/Error.h"
+#include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::benchmark {
 
@@ -115,18 +116,6 @@ Point nextCentre(Centres& centres, std::int64_t edge, std::mt19937_64& random) {
 
 }  // namespace
 
-VoxelMask cavity(std::int64_t edge) {
-  return channel({edge, edge, edge});
-}
-
-VoxelMask channel(const VoxelMask::Size& size) {
-  VoxelMask mask(size);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
-  return mask;
-}
-
 std::vector<VoxelMask::Size> channelSizes() {
   constexpr std::int64_t nodes = 1'000'000;
   constexpr std::array<std::int64_t, 5> widths{4, 8, 20, 44, 100};
@@ -150,7 +139,7 @@ std::vector<VoxelMask::Size> channelSizes() {
 }
 
 VoxelMask spheres(std::int64_t edge, double porosity, std::uint64_t seed) {
-  VoxelMask mask = cavity(edge);
+  VoxelMask mask = test::allFluid({edge, edge, edge});
   std::int64_t fluid = mask.voxelCount();
   const double target = porosity * double(fluid);
   Centres centres(edge);
@@ -159,6 +148,42 @@ VoxelMask spheres(std::int64_t edge, double porosity, std::uint64_t seed) {
     fluid -= fillSphere(mask, nextCentre(centres, edge, random));
   }
   return mask;
+}
+
+TileContacts contactsOf(const TileSet& tiles) {
+  TileContacts contacts;
+  std::array<std::int64_t, 3> at{};
+  const auto isTile = [&](const std::array<std::int64_t, 3>& place) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (place[axis] >= tiles.grid[axis]) {
+        return false;
+      }
+    }
+    const std::int64_t index = place[0] + tiles.grid[0] * (place[1] + tiles.grid[1] * place[2]);
+    return tiles.map[index] >= 0;
+  };
+  for (const auto& corner : tiles.corners) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] = corner[axis] / TileShape::edge;
+    }
+    // Each contact is counted by its tile of the lowest coordinates.
+    std::array<bool, 3> next{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      auto place = at;
+      ++place[axis];
+      next[axis] = isTile(place);
+      contacts.faces += next[axis];
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::size_t a = (axis + 1) % 3;
+      const std::size_t b = (axis + 2) % 3;
+      auto place = at;
+      ++place[a];
+      ++place[b];
+      contacts.edges += next[a] && next[b] && isTile(place);
+    }
+  }
+  return contacts;
 }
 
 }  // namespace tiledlbm::benchmark

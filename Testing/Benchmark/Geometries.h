@@ -4,15 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "Kernels/Tile/TileSet.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm::benchmark {
-
-/// The dense geometry of the paper, section 4.3: edge^3 fluid voxels.
-VoxelMask cavity(std::int64_t edge);
-
-/// A duct of fluid voxels (paper, section 4.4).
-VoxelMask channel(const VoxelMask::Size& size);
 
 /// The channels that stand for the paper's 1873: about 10^6 nodes, sizes that are multiples of 4.
 ///
@@ -29,5 +24,14 @@ std::vector<VoxelMask::Size> channelSizes();
 /// \param porosity fluid voxels over all voxels
 /// \throws InvalidInput if no more spheres find room before the porosity is reached
 VoxelMask spheres(std::int64_t edge, double porosity, std::uint64_t seed);
+
+/// What tiles share with each other (paper, section 4.4): over the number of tiles, eta_f and
+/// eta_e.
+struct TileContacts {
+  std::int64_t faces = 0;  ///< each common to two tiles
+  std::int64_t edges = 0;  ///< each common to four tiles
+};
+
+TileContacts contactsOf(const TileSet& tiles);
 
 }  // namespace tiledlbm::benchmark

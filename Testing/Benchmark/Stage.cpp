@@ -59,8 +59,8 @@ void Stage::make(const Geometry& geometry, const Measurement& measurement, Devic
   } else if (skipped_.empty()) {
     auto method = measurement.method->make(measurement.kernel, device, problem);
     method->start(waves(scene_->mask.size()));
-    run_ = std::make_unique<TimedRun>(std::move(method),
-                                      gpu ? makeGpuStopwatch() : makeCpuStopwatch(), 0, batch);
+    run_ = std::make_unique<TimedRun>(
+        std::move(method), gpu ? makeGpuStopwatch() : std::make_unique<CpuStopwatch>(), 0, batch);
   }
 }
 

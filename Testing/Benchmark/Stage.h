@@ -7,8 +7,8 @@
 #include <string>
 
 #include "Testing/Benchmark/Cases.h"
+#include "Testing/Benchmark/Geometries.h"
 #include "Testing/Benchmark/Ranks/SharedRun.h"
-#include "Testing/Benchmark/TileContacts.h"
 #include "Testing/Benchmark/TimedRun.h"
 
 namespace tiledlbm::benchmark {

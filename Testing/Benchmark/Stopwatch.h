@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <memory>
+#include <chrono>
 #include <vector>
 
 namespace tiledlbm::benchmark {
@@ -22,6 +22,22 @@ class Stopwatch {
 };
 
 /// The host's steady clock.
-std::unique_ptr<Stopwatch> makeCpuStopwatch();
+class CpuStopwatch : public Stopwatch {
+ public:
+  void mark() override { marks_.push_back(Clock::now()); }
+
+  std::vector<double> take() override {
+    std::vector<double> seconds;
+    for (const Clock::time_point& mark : marks_) {
+      seconds.push_back(std::chrono::duration<double>(mark - marks_.front()).count());
+    }
+    marks_.clear();
+    return seconds;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::vector<Clock::time_point> marks_;
+};
 
 }  // namespace tiledlbm::benchmark

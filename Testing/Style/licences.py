@@ -17,7 +17,7 @@ BY_SUFFIX = {
     **dict.fromkeys((".cmake", ".py", ".sh", ".module", ".plugin"), HASH),
     **dict.fromkeys((".xml", ".qrc", ".svg"), XML)}
 BY_NAME = {"CMakeLists.txt": HASH, "run": HASH, ".clang-format": HASH, ".clang-tidy": HASH}
-# What configure_file makes sources from: Commit.h.in.
+# What configure_file makes sources from: InstantiateRival.in.
 TEMPLATES = {".in"}
 # ParaView's player reads recorded actions itself, and a comment is none.
 WITHOUT = {("Testing", "Gui")}

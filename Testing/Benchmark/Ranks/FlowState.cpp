@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstring>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "Kernels/Host/Parallel.h"
@@ -62,24 +63,24 @@ std::uint64_t fingerprintOf(Engine& engine, const TileSet& tiles, const VoxelMas
 }
 
 std::string whatDiffers(const FlowState& alone, const FlowState& onRanks) {
-  std::ostringstream text;
-  text.precision(17);
-  const auto compare = [&](const char* name, double expected, double found) {
-    if (!(expected == found) && text.str().empty()) {
+  constexpr std::pair<const char*, double FlowSums::*> sums[] = {
+      {"the sum of squared velocities", &FlowSums::velocitySquared},
+      {"the sum of their squared changes", &FlowSums::velocityChangeSquared},
+      {"the sum of the density", &FlowSums::density},
+      {"the largest squared speed", &FlowSums::largestSpeedSquared},
+      {"the largest deviation of the density", &FlowSums::largestDensityDeviation}};
+  for (const auto& [name, sum] : sums) {
+    const double expected = alone.sums.*sum, found = onRanks.sums.*sum;
+    if (!(expected == found)) {
+      std::ostringstream text;
+      text.precision(17);
       text << name << " is " << found << " and not " << expected;
+      return text.str();
     }
-  };
-  const FlowSums &a = alone.sums, &b = onRanks.sums;
-  compare("the sum of squared velocities", a.velocitySquared, b.velocitySquared);
-  compare("the sum of their squared changes", a.velocityChangeSquared, b.velocityChangeSquared);
-  compare("the sum of the density", a.density, b.density);
-  compare("the largest squared speed", a.largestSpeedSquared, b.largestSpeedSquared);
-  compare("the largest deviation of the density", a.largestDensityDeviation,
-          b.largestDensityDeviation);
-  if (text.str().empty() && alone.fingerprint != onRanks.fingerprint) {
-    text << "populations differ, although their sums do not";
   }
-  return text.str();
+  return alone.fingerprint == onRanks.fingerprint
+             ? ""
+             : "populations differ, although their sums do not";
 }
 
 }  // namespace tiledlbm::benchmark

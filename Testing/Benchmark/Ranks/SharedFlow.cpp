@@ -116,9 +116,10 @@ void SharedFlow::makeRank(Communicator& ranks, TransportChoice transport) {
     const TeamDevices devices = assignDevices(team, device_);
     own.part = tilesOfRank(whole, divideLayers(nodesOfLayers(whole), ranks.size()), ranks);
     own.tiles = &own.part;
-    own.transport = std::make_unique<MarkedTransport>(
-        makeTransport(team, devices),
-        devices.device == DeviceChoice::Gpu ? makeGpuStopwatch() : makeCpuStopwatch());
+    own.transport = std::make_unique<MarkedTransport>(makeTransport(team, devices),
+                                                      devices.device == DeviceChoice::Gpu
+                                                          ? makeGpuStopwatch()
+                                                          : std::make_unique<CpuStopwatch>());
     const bool isIdle = own.part.tileCount() == 0;
     own.engine = makeEngine(own.part, model_, isIdle ? DeviceChoice::Cpu : devices.device,
                             problem_.relaxationTime, own.transport.get());
