@@ -12,6 +12,7 @@
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Models.h"
 #include "Kernels/Rheology/Viscosity.h"
+#include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/VoxelMask.h"
 
@@ -24,12 +25,11 @@ class ReferenceSolver {
  public:
   static constexpr int directions = 19;
   using Populations = std::array<double, directions>;
-  using Vector = std::array<double, 3>;
+  using Vector = Point;
 
   struct Moments {
     double density;
-    std::array<double, 3> momentum;
-    std::array<double, 3> velocity;
+    Vector momentum, velocity;
   };
 
   ReferenceSolver(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
@@ -87,32 +87,18 @@ class ReferenceSolver {
   /// next two, weighted; none below 5 % of that of the node, and at most half of it.
   void updateWallSlips() {
     for (const auto& [voxel, rule] : slipRules_) {
-      const Vector own = moments(voxel).velocity;
+      const auto vectorOf = [](const auto& of) { return Vector{of[0], of[1], of[2]}; };
       Vector slip{};
-      double exchanged = 0;
       auto at = mask_.coordinates(voxel);
       for (const float weight : rule.weight) {
-        for (std::size_t a = 0; weight != 0 && a < 3; ++a) {
-          slip[a] += weight * moments(mask_.index(at)).velocity[a];
-        }
-        for (std::size_t a = 0; a < 3; ++a) {
-          at[a] += rule.step[a];
-        }
+        slip = weight != 0 ? moved(slip, moments(mask_.index(at)).velocity, weight) : slip;
+        at = moved(at, rule.step);
       }
-      for (std::size_t a = 0; a < 3; ++a) {
-        exchanged += slip[a] * rule.reflected[a];
-      }
-      for (std::size_t a = 0; a < 3; ++a) {
-        slip[a] -= exchanged * rule.normal[a];
-      }
-      const double size = std::hypot(slip[0], slip[1], slip[2]);
-      const double speed = std::hypot(own[0], own[1], own[2]);
+      slip = moved(slip, vectorOf(rule.normal), -dot(slip, vectorOf(rule.reflected)));
+      const double size = lengthOf(slip), speed = lengthOf(moments(voxel).velocity);
       const double least = 0.05 * speed;
       const double kept = size > least ? std::min(size - least * least / size, speed / 2) : 0;
-      for (std::size_t a = 0; a < 3; ++a) {
-        slip[a] *= kept > 0 ? kept / size : 0;
-      }
-      slips_[voxel] = slip;
+      slips_[voxel] = kept > 0 ? quotient(slip, size / kept) : Vector{};
     }
   }
 
@@ -184,7 +170,7 @@ class ReferenceSolver {
     }
   }
 
-  Populations equilibrium(double density, const std::array<double, 3>& j) const {
+  Populations equilibrium(double density, const Vector& j) const {
     if (model_.collision == CollisionModel::Lbmrt ||
         model_.collision == CollisionModel::BoundedLbmrt) {
       return fromMoments(equilibriumMoments(density, j));
@@ -194,8 +180,7 @@ class ReferenceSolver {
     Populations f{};
     for (int q = 0; q < directions; ++q) {
       const double cj = along(q, j);
-      const double jj = j[0] * j[0] + j[1] * j[1] + j[2] * j[2];
-      f[q] = weight(q) * (density + 3 * cj + 4.5 * cj * cj / rho0 - 1.5 * jj / rho0);
+      f[q] = weight(q) * (density + 3 * cj + 4.5 * cj * cj / rho0 - 1.5 * dot(j, j) / rho0);
     }
     return f;
   }
@@ -263,10 +248,9 @@ class ReferenceSolver {
             square, s,      square, s, s,    s, third, third, third};
   }
 
-  Populations equilibriumMoments(double density, const std::array<double, 3>& j) const {
+  Populations equilibriumMoments(double density, const Vector& j) const {
     const double rho0 = carrier(density);
-    const double x = j[0], y = j[1], z = j[2];
-    const double jj = x * x + y * y + z * z;
+    const double x = j[0], y = j[1], z = j[2], jj = dot(j, j);
     const bool isBounded = model_.collision == CollisionModel::BoundedLbmrt;
     const double ofSquare = isBounded ? -2 : -475.0 / 63, ofStress = isBounded ? -1 : 0;
     return {density,
@@ -307,12 +291,9 @@ class ReferenceSolver {
     const auto at = mask_.coordinates(voxel);
     Populations f{};
     for (int q = 0; q < directions; ++q) {
-      const std::array<std::int64_t, 3> from{at[0] - c[q][0], at[1] - c[q][1], at[2] - c[q][2]};
-      const bool inside = std::equal(from.begin(), from.end(), mask_.size().begin(),
-                                     [](auto i, auto n) { return i >= 0 && i < n; });
-      f[q] = inside && mask_.isFluid(from[0], from[1], from[2])
-                 ? populations_[mask_.index(from[0], from[1], from[2])][q]
-                 : populations_[voxel][opposite(q)];
+      const auto from = moved(at, c[q], -1);
+      f[q] = mask_.contains(from) && mask_.isFluid(from) ? populations_[mask_.index(from)][q]
+                                                         : populations_[voxel][opposite(q)];
     }
     placeWalls(voxel, f);
     return f;
@@ -441,29 +422,25 @@ class ReferenceSolver {
       donors.push_back({entry.voxel, 1, 1});
     }
     double density = 0;
-    std::array<double, 3> u{};
+    Vector u{};
     Populations rest{};
     for (const Donor<std::int64_t>& donor : donors) {
       const Populations of = entry.donors.empty() ? f : arrivingAt(donor.node);
       const Moments m = momentsOf(of);
       const Populations target = equilibrium(m.density, m.momentum);
       density += donor.densityWeight * (m.density - 1);
-      for (int a = 0; a < 3; ++a) {
-        u[a] += donor.weight * m.velocity[a];
-      }
+      u = moved(u, m.velocity, donor.weight);
       for (int q = 0; q < directions; ++q) {
         rest[q] += donor.weight * (of[q] - target[q]);
       }
     }
+    const Vector normal{node.normal[0], node.normal[1], node.normal[2]};
     if (node.kind == BoundaryKind::Velocity) {
-      for (int a = 0; a < 3; ++a) {
-        u[a] = factor * node.velocity[a];
-      }
+      u = {factor * node.velocity[0], factor * node.velocity[1], factor * node.velocity[2]};
     } else {
-      const double entering = u[0] * node.normal[0] + u[1] * node.normal[1] + u[2] * node.normal[2];
       // Where fluid enters, its dynamic pressure is taken off: rho u^2 / 2 over c_s^2 = 1/3.
       density = factor * node.density -
-                node.backflowFraction * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
+                node.backflowFraction * 3 * std::pow(std::max(dot(u, normal), 0.0), 2) / 2;
     }
     const double rho = carrier(1 + density);
     const Populations target = equilibrium(1 + density, {rho * u[0], rho * u[1], rho * u[2]});
@@ -473,16 +450,14 @@ class ReferenceSolver {
       }
     }
     if (node.kind == BoundaryKind::Pressure && node.replaced != allPopulations) {
-      closeMassBalance(
-          node, 1 + factor * node.density,
-          rho * (u[0] * node.normal[0] + u[1] * node.normal[1] + u[2] * node.normal[2]), f);
+      closeMassBalance(node, normal, 1 + factor * node.density, rho * dot(u, normal), f);
     }
   }
 
   /// Zou and He 1997: what comes from outside makes up the density, less the dynamic pressure of
   /// what enters then; a share of the normal momentum is that of the fluid inside.
-  void closeMassBalance(const BoundaryCondition<double>& node, double density, double inside,
-                        Populations& f) const {
+  void closeMassBalance(const BoundaryCondition<double>& node, const Vector& normal, double density,
+                        double inside, Populations& f) const {
     double weights = 0;
     for (int q = 0; q < directions; ++q) {
       weights += (node.replaced >> q & 1u) != 0 ? weight(q) : 0;
@@ -490,24 +465,16 @@ class ReferenceSolver {
     const Populations without = f;
     const double found = momentsOf(f).density;
     for (int iteration = 0; iteration < 100; ++iteration) {
-      const std::array<double, 3> momentum = momentsOf(f).momentum;
-      const double entering = momentum[0] * node.normal[0] + momentum[1] * node.normal[1] +
-                              momentum[2] * node.normal[2];
+      const double entering = dot(momentsOf(f).momentum, normal);
       const double loss = node.backflowFraction * 1.5 * std::pow(std::max(entering, 0.0), 2);
       const double densityError = node.massBalanceFraction * (density - loss - found);
       for (int q = 0; q < directions; ++q) {
         f[q] =
             without[q] + ((node.replaced >> q & 1u) != 0 ? weight(q) / weights * densityError : 0);
       }
-      const std::array<double, 3> made = momentsOf(f).momentum;
-      double taken = inside;  // normal momentum
-      for (std::size_t a = 0; a < 3; ++a) {
-        taken -= node.normal[a] * made[a];
-      }
+      const double taken = inside - dot(momentsOf(f).momentum, normal);  // normal momentum
       for (int q = 0; q < directions; ++q) {
-        for (std::size_t a = 0; a < 3; ++a) {
-          f[q] += 3 * weight(q) * node.extrapolatedFraction * taken * node.normal[a] * c[q][a];
-        }
+        f[q] += 3 * weight(q) * node.extrapolatedFraction * taken * along(q, normal);
       }
     }
   }
