@@ -62,9 +62,7 @@ void expectFlowOfXyz() {
     found.step(test::risingSignals(1));
   }
 
-  const auto [difference, largest] = test::largestDifference(
-      tiles, [&](auto tile, int node) { return expected.moments(tile, node); },
-      [&](auto tile, int node) { return found.moments(tile, node); });
+  const auto [difference, largest] = test::largestDifference(expected.moments(), found.moments());
   EXPECT_GT(largest, 1e-3);
   EXPECT_LE(difference, test::roundOff<typename M::Real>(largest, steps));
 }

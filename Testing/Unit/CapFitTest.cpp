@@ -28,9 +28,9 @@ struct CappedTube {
   double length() const { return 6 * across; }
 
   VoxelMask mask() const {
-    const double a = angles[0] * pi / 180, b = angles[1] * pi / 180, s = cap.slant * pi / 180;
-    const Point axis{std::cos(a), std::sin(a) * std::cos(b), std::sin(a) * std::sin(b)};
-    const Point side{-std::sin(a), std::cos(a) * std::cos(b), std::cos(a) * std::sin(b)};
+    const double s = cap.slant * pi / 180;
+    const Point axis = tiltedAxis(angles[0], angles[1]);
+    const Point side = tiltedAxis(angles[0] + 90, angles[1]);
     VoxelMask::Size size;
     for (std::size_t i = 0; i < 3; ++i) {
       const double half = std::abs(axis[i]) * (length() / 2 + 6 + radius() * std::tan(s));
@@ -43,15 +43,12 @@ struct CappedTube {
       for (std::size_t i = 0; i < 3; ++i) {
         from[i] -= 0.5 * double(size[i] - 1) + 0.13;
       }
-      const double along = dot(from, axis), across2 = dot(from, from) - along * along;
-      const double aside = dot(from, side);
-      const double beyond = std::abs(along + std::tan(s) * aside) - length() / 2;
-      const double fromMiddle =
-          std::sqrt(std::max(across2 + cap.shift * (cap.shift - 2 * aside), 0.0));
+      const double along = dot(from, axis), across = lengthAcross(from, axis);
+      const double beyond = std::abs(along + std::tan(s) * dot(from, side)) - length() / 2;
       if (beyond < 0) {
-        mask.setFluid(voxel, std::sqrt(std::max(across2, 0.0)) <= radius());
-      } else if (beyond < cap.thickness && fromMiddle <= radius() + cap.rim &&
-                 std::sqrt(std::max(across2, 0.0)) >= cap.hole) {
+        mask.setFluid(voxel, across <= radius());
+      } else if (beyond < cap.thickness && across >= cap.hole &&
+                 lengthAcross(moved(from, side, -cap.shift), axis) <= radius() + cap.rim) {
         mask.setLabel(voxel, along > 0 ? 1 : 0);
       }
     }
@@ -77,14 +74,12 @@ struct CappedTube {
   /// Relative error of the pressure loss, by Hagen and Poiseuille.
   double errorOfLoss() const {
     const TestFlow flow = this->flow();
-    Simulation simulation = flow.atStart();
-    EXPECT_TRUE(simulation.run(20000));
-    const std::vector<OpeningState> openings = simulation.openings();
+    const Simulation simulation = flow.steady();
     const double size = flow.parameters.voxelSize;
     const double loss = 8 * flow.parameters.density * flow.parameters.kinematicViscosity *
-                        std::abs(openings[0].flowRate) * length() * size /
+                        std::abs(simulation.openings()[0].flowRate) * length() * size /
                         (pi * std::pow(radius() * size, 4));
-    return std::abs(openings[0].meanPressure - openings[1].meanPressure) / loss - 1;
+    return std::abs(dropOf(simulation)) / loss - 1;
   }
 };
 

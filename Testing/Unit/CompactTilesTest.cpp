@@ -302,12 +302,9 @@ TEST(EngineMemory, IsHalfInPlaceOfALongGeometry) {
   }
 }
 
-bool isIncompressible(const ModelChoice& model) {
-  return model.fluid == FluidModel::Incompressible;
-}
-
 TILEDLBM_TESTS_OF_MODELS(MemoryOfEngine,
-                         choicesWhere(byLbgk(newtonian(allStorages())), isIncompressible));
+                         only(allStorages(), CollisionModel::Lbgk, FluidModel::Incompressible,
+                              ViscosityModel::Newtonian));
 
 TEST_P(MemoryOfEngine, IsNoMoreThanTheEstimate) {
   for (const VoxelMask& mask :

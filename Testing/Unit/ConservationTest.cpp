@@ -49,11 +49,12 @@ TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
 
 /// Each collision with both fluids, one in each storage.
 std::vector<ModelChoice> oneInEachStorage() {
-  return choicesWhere(inDouble(newtonian(allStorages())), [](const ModelChoice& model) {
+  const auto isOne = [](const ModelChoice& model) {
     const int models = int(model.collision) + int(model.fluid);
     return model.storage == (models % 2 == 0 ? PopulationStorage::FullTiles
                                              : PopulationStorage::CompactTilesInPlace);
-  });
+  };
+  return choicesWhere(only(allStorages(), Precision::Double, ViscosityModel::Newtonian), isOne);
 }
 
 TILEDLBM_TESTS_OF_MODELS(LongConservation, oneInEachStorage());

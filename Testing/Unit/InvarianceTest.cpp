@@ -180,7 +180,7 @@ TEST_P(Invariance, OfASplitRun) {
 namespace {
 
 std::vector<ModelChoice> doubleStorages() {
-  return choicesWhere(inDouble(allStorages()), [](const ModelChoice& model) {
+  return choicesWhere(only(allStorages(), Precision::Double), [](const ModelChoice& model) {
     return model.storage != PopulationStorage::CompactTiles;
   });
 }

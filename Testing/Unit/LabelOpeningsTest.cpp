@@ -31,23 +31,6 @@ OpeningState stateAt(const Simulation& simulation, double label) {
                        [label](const OpeningState& state) { return state.label == label; });
 }
 
-/// A line through the pressure over the middle half of a pipe.
-struct PressureLine {
-  PressureLine(const LabelledPipe& pipe, const Fields& fields) {
-    LineFit line;
-    for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
-      const double along = pipe.alongAxis(pipe.pointOf(i));
-      if (pipe.mask.isFluid(i) && std::abs(along) < pipe.length / 4) {
-        line.add(along, fields.pressure[i]);
-      }
-    }
-    slope = line.slope();
-    atMiddle = line.offset();
-  }
-  double slope;     ///< Pa a voxel
-  double atMiddle;  ///< Pa
-};
-
 }  // namespace
 
 struct Tilt {
@@ -75,7 +58,6 @@ TEST_P(LabelCut, HasTheAreaAndTheNormalOfThePlane) {
 TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
   const LabelledPipe pipe = pipeOf(16, GetParam().tilt, GetParam().turn);
   const TestFlow flow = flowThrough(pipe);
-  const Parameters& parameters = flow.parameters;
   const Simulation simulation = flow.after(3000);
 
   ASSERT_LT(simulation.convergence().back().residual, 1e-7) << "not steady yet";
@@ -85,17 +67,16 @@ TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
   EXPECT_NEAR(outlet.flowRate, -inlet.flowRate, 0.005 * inlet.flowRate);
 
   const Fields fields(simulation);
-  const PressureLine line(pipe, fields);
-  const double radius = pipe.radius * parameters.voxelSize;
-  const double poiseuille = -8 * parameters.density * parameters.kinematicViscosity *
-                            inlet.flowRate / (pi * std::pow(radius, 4)) * parameters.voxelSize;
+  const LineFit pressure = pipe.pressureOf(fields);
+  const double gradient =
+      pressure.slope() / pipe.slopeOfPoiseuille(inlet.flowRate, flow.parameters);
   // Walls of steps narrow a tilted pipe; 16 voxels across.
-  EXPECT_NEAR(line.slope / poiseuille, 1, 0.11);
+  EXPECT_NEAR(gradient, 1, 0.11);
   // The prescribed pressure is that of the place of the opening, within 0.6 of a voxel.
-  const double atOutlet = line.atMiddle + line.slope * pipe.alongAxis(outlet.centroid);
-  EXPECT_LT(std::abs(atOutlet / line.slope), 0.6);
-  RecordProperty("gradient", std::to_string(line.slope / poiseuille));
-  RecordProperty("offset", std::to_string(atOutlet / line.slope));
+  const double offset = pressure.offset() / pressure.slope() + pipe.alongAxis(outlet.centroid);
+  EXPECT_LT(std::abs(offset), 0.6);
+  RecordProperty("gradient", std::to_string(gradient));
+  RecordProperty("offset", std::to_string(offset));
 
   std::vector<double> found, expected;
   for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
@@ -149,8 +130,8 @@ TEST(LabelOpenings, OfAResistanceFollowTheFlowThroughThem) {
   const Simulation withResistance = steadyWith(5, resistance);
   const OpeningState outlet = stateAt(withResistance, outletLabel);
   const double pressure = -resistance * outlet.meanNormalVelocity * outlet.area * 1e6;
-  EXPECT_NEAR(PressureLine(pipe, Fields(withResistance)).atMiddle,
-              PressureLine(pipe, Fields(steadyWith(2, pressure))).atMiddle, 0.004 * pressure);
+  EXPECT_NEAR(pipe.pressureOf(Fields(withResistance)).offset(),
+              pipe.pressureOf(Fields(steadyWith(2, pressure))).offset(), 0.004 * pressure);
 }
 
 /// A flow at a Reynolds number of 200 through a pipe at an angle, with a row for its inlet.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <random>
@@ -14,6 +13,7 @@
 #include "Kernels/Rheology/Viscosity.h"
 #include "Kernels/Tile/TileSet.h"
 #include "Testing/Unit/NodeUpdates.h"
+#include "Testing/Unit/TestEngines.h"
 
 namespace tiledlbm::test {
 
@@ -73,8 +73,11 @@ class NodeByNode {
     }
   }
 
-  NodeMoments<double> moments(std::int64_t tile, int node) const {
-    return convertMoments<double>(momentsAt<S>(current_.data(), tile * TileShape::nodes + node));
+  /// Density and velocity of all fluid nodes.
+  std::vector<double> moments() const {
+    return momentsOf(tiles_, [this](std::size_t node) {
+      return convertMoments<double>(momentsAt<S>(current_.data(), Node(node)));
+    });
   }
 
  private:
@@ -91,34 +94,11 @@ class NodeByNode {
 inline std::vector<NodeMoments<double>> randomMoments(const TileSet& tiles) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
-  std::vector<NodeMoments<double>> moments(std::size_t(tiles.tileCount() * TileShape::nodes));
+  auto moments = valuesOfTiles<NodeMoments<double>>(tiles);
   for (NodeMoments<double>& at : moments) {
     at = {value(random), {value(random), value(random), value(random)}};
   }
   return moments;
-}
-
-/// Largest difference between the moments of two runs, and largest moment of the first.
-template <class Expected, class Found>
-std::pair<double, double> largestDifference(const TileSet& tiles, const Expected& expected,
-                                            const Found& found) {
-  double difference = 0, largest = 0;
-  const auto compare = [&](double value, double other) {
-    difference = std::max(difference, std::abs(other - value));
-    largest = std::max(largest, std::abs(value));
-  };
-  for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-    for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(tiles.fluid[tile], node)) {
-        const NodeMoments<double> value = expected(tile, node), other = found(tile, node);
-        compare(value.density, other.density);
-        for (int a = 0; a < 3; ++a) {
-          compare(value.velocity[a], other.velocity[a]);
-        }
-      }
-    }
-  }
-  return {difference, largest};
 }
 
 /// A few units in the last place of the largest value a step: the compiler fuses multiplications

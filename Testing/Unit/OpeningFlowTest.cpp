@@ -40,15 +40,9 @@ TestFlow flowThrough(const VoxelMask& mask, const OpeningRow& inlet = {0, 1, 0.1
   return flow;
 }
 
-Simulation steady(const TestFlow& flow) {
-  Simulation simulation = flow.after(20000);
-  EXPECT_TRUE(simulation.summary().isSteady);
-  return simulation;
-}
-
 /// Pa, from the opening on x- to that on x+, of a steady flow.
 double dropAlongX(const TestFlow& flow) {
-  const Simulation simulation = steady(flow);
+  const Simulation simulation = flow.steady();
   return stateOn(simulation, Face::XMinus).meanPressure -
          stateOn(simulation, Face::XPlus).meanPressure;
 }
@@ -118,7 +112,7 @@ TEST(OpeningPressure, IsThatOfTheRestOfAnInletWithSolidRightBehind) {
 TEST(OpeningFlow, IsWhatWasAskedForWithAnotherOpeningAFewVoxelsBehind) {
   const double asked = 0.1 * 6e-3 * 6e-3;  // m3/s
   for (const std::int64_t length : {3, 4, 5, 6}) {
-    const Simulation simulation = steady(flowThrough(channelAlongX({length, 14, 14})));
+    const Simulation simulation = flowThrough(channelAlongX({length, 14, 14})).steady();
     EXPECT_NEAR(stateOn(simulation, Face::XMinus).flowRate, asked, 0.02 * asked) << length;
     EXPECT_NEAR(-stateOn(simulation, Face::XPlus).flowRate, asked, 0.02 * asked) << length;
   }
@@ -129,7 +123,7 @@ TEST(OpeningFlow, IsWhatWasAskedForWithAnotherOpeningAFewVoxelsBehind) {
 TEST(OpeningFlow, ComesToRestBetweenTwoPressuresAFewVoxelsApart) {
   for (const std::int64_t length : {4, 5, 8}) {
     const Simulation simulation =
-        steady(flowThrough(channelAlongX({length, 14, 14}), {0, 2, 2, 0, 0}));
+        flowThrough(channelAlongX({length, 14, 14}), {0, 2, 2, 0, 0}).steady();
     const double inflow = stateOn(simulation, Face::XMinus).flowRate;
     EXPECT_GT(inflow, 0) << length;
     EXPECT_NEAR(-stateOn(simulation, Face::XPlus).flowRate, inflow, 0.01 * inflow) << length;

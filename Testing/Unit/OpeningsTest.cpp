@@ -1,8 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/Openings.h"
+
+#include "Solver/Geometry/SectionArea.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
+
+namespace {
+
+double circle(double diameter) {
+  return pi * diameter * diameter / 4;
+}
+
+/// A tube along x between two faces, with the levels that a scanner sees.
+VoxelMask tubeWithLevels(double diameter) {
+  return maskWithLevels({24, 40, 40}, [diameter](auto, auto y, auto z) {
+    return std::clamp(diameter / 2 - std::hypot(double(y) - 19.63, double(z) - 19.21), -0.5, 0.5);
+  });
+}
+
+}  // namespace
 
 TEST(Openings, AreNumberedByAreaThenFaceThenVoxel) {
   VoxelMask mask({8, 9, 10});
@@ -64,77 +81,40 @@ TEST(Openings, NormalsPointInwards) {
   }
 }
 
-using DevelopedProfileOnFace = testing::TestWithParam<int>;
-
-TEST_P(DevelopedProfileOnFace, OfASquareIsThatOfASquareDuct) {
-  constexpr std::int64_t sizes[] = {15, 31};
-  double peaks[2] = {};
-  for (int i = 0; i < 2; ++i) {
-    const std::int64_t n = sizes[i];
-    const VoxelMask mask = allFluid({n, n, n});
-    const auto openings = findOpenings(mask);
-    const Opening& opening = openings[GetParam()];
-    ASSERT_EQ(int(opening.face), GetParam());
-
-    const std::vector<double> profile = profileAlongNormal(mask, opening);
-
-    ASSERT_EQ(profile.size(), std::size_t(n * n));
-    const double sum = std::accumulate(profile.begin(), profile.end(), 0.0);
-    EXPECT_NEAR(sum / double(n * n), 1, 1e-12);
-    peaks[i] = profile[n * n / 2];
-    EXPECT_LE(*std::max_element(profile.begin(), profile.end()), peaks[i] * (1 + 1e-12));
-  }
-  // Peak over mean: 2.096256 (duct_square_series.csv; White, Viscous Fluid Flow, Eqs. 3-48, 3-49).
-  // The error is of second order, so that of both sizes together is of fourth order.
-  EXPECT_NEAR(peaks[1], 2.096256, 6.5 / (31 * 31));
-  const double limit = (31 * 31 * peaks[1] - 15 * 15 * peaks[0]) / (31 * 31 - 15 * 15);
-  EXPECT_NEAR(limit, 2.096256, 5e-4);
-}
-
-INSTANTIATE_TEST_SUITE_P(Faces, DevelopedProfileOnFace, testing::Range(0, 6));
-
-/// At each voxel, also at the rim, as exactly as the wall is known.
-TEST(DevelopedProfile, OfARoundTubeIsItsParabola) {
-  constexpr double radius = 7.3;
-  const auto fromAxis = [](auto y, auto z) { return std::hypot(double(y) - 9.3, double(z) - 9.1); };
-  const VoxelMask mask =
-      maskWithLevels({6, 19, 19}, [&](auto, auto y, auto z) { return radius - fromAxis(y, z); });
-  const Opening opening = findOpenings(mask).front();
-
-  const std::vector<double> profile = profileAlongNormal(mask, opening);
-
-  std::vector<double> expected;
-  for (const std::int64_t voxel : opening.voxels) {
-    const auto at = mask.coordinates(voxel);
-    expected.push_back(1 - std::pow(fromAxis(at[1], at[2]) / radius, 2));
-  }
-  const double sum = std::accumulate(expected.begin(), expected.end(), 0.0);
-  for (std::size_t i = 0; i < profile.size(); ++i) {
-    // A wall closer than 0.05 voxels counts as at that.
-    EXPECT_NEAR(profile[i], expected[i] / sum * double(profile.size()), 0.01) << i;
+TEST(SectionArea, OfADuctIsThatOfItsVoxels) {
+  const Duct duct(12);
+  for (const Opening& opening : findOpenings(duct.mask)) {
+    EXPECT_NEAR(sectionArea(duct.mask, opening), opening.faceArea(), 1e-9);
   }
 }
 
-TEST(DevelopedProfile, OfOneVoxelIsOne) {
-  VoxelMask mask({3, 3, 3});
-  mask.setFluid(mask.index(0, 1, 1), true);
-
-  const std::vector<double> profile = profileAlongNormal(mask, findOpenings(mask).front());
-
-  ASSERT_EQ(profile.size(), 1u);
-  EXPECT_DOUBLE_EQ(profile.front(), 1);
+/// The voxels are 3.4 % more or 1 % less than the circle.
+TEST(SectionArea, OfARoundTubeIsThatOfTheCircle) {
+  for (const double diameter : {10., 12., 14., 16., 20., 24., 28.}) {
+    const VoxelMask mask = tubeWithLevels(diameter);
+    for (const Opening& opening : findOpenings(mask)) {
+      EXPECT_NEAR(sectionArea(mask, opening) / circle(diameter), 1, 4e-3) << diameter;
+    }
+  }
 }
 
-TEST(DevelopedProfile, IsIndependentOfTheRestOfTheFace) {
-  // Two openings in one plane: the second must not act on the first.
-  VoxelMask mask = maskOf({3, 24, 7}, [](auto, auto y, auto z) {
-    return z > 0 && z < 6 && ((y > 0 && y < 6) || (y > 18 && y < 22));
-  });
-  const std::vector<double> together = profileAlongNormal(mask, findOpenings(mask).front());
-  const VoxelMask alone =
-      maskOf({3, 24, 7}, [](auto, auto y, auto z) { return z > 0 && z < 6 && y > 0 && y < 6; });
+TEST(SectionArea, OfATubeThatALabelCutsIsThatOfTheCircle) {
+  for (const double tilt : {10., 20., 27., 35., 45.}) {
+    const TiltedPipe pipe(16, true, tilt);
+    for (const Opening& opening : findOpenings(pipe.mask)) {
+      EXPECT_NEAR(sectionArea(pipe.mask, opening) / circle(16), 1, 0.01) << tilt;
+    }
+  }
+}
 
-  EXPECT_EQ(together, profileAlongNormal(alone, findOpenings(alone).front()));
+TEST(SectionArea, TimesTheSpeedOfAnInletIsWhatItLetsIn) {
+  for (const double diameter : {12., 14., 16.}) {
+    TestFlow flow{tubeWithLevels(diameter), parametersOnCpu(1e-3, 1e-4)};
+    flow.parameters.rampSteps = 50;
+    const OpeningState inlet = flow.after(600).openings().front();
+    EXPECT_NEAR(inlet.flowRate / (0.1 * 1e-6 * circle(diameter)), 1, 6e-3) << diameter;
+    EXPECT_NEAR(inlet.meanNormalVelocity, 0.1, 1e-4);
+  }
 }
 
 }  // namespace tiledlbm::test

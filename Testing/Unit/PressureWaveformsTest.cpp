@@ -22,16 +22,16 @@ Complex womersleyFlow(double density, double viscosity) {
   return pi * radius * radius / (imaginary * density * frequency) * solution.meanFactor();
 }
 
-/// Pa, about a mean.
-std::vector<std::array<double, 2>> pressureWave(double mean, Complex amplitude) {
-  constexpr int points = 100;
-  std::vector<std::array<double, 2>> wave;
-  for (int i = 0; i <= points; ++i) {
-    const double part = i / double(points);
-    wave.push_back(
-        {period * part, mean + (amplitude * std::exp(2 * pi * part * imaginary)).real()});
-  }
-  return wave;
+/// Pa, about a mean, at a part of the period.
+double pressureAt(double part, double mean, Complex amplitude) {
+  return mean + (amplitude * std::exp(2 * pi * part * imaginary)).real();
+}
+
+/// A waveform of that pressure.
+OpeningWaveform pressureWave(int opening, double mean, Complex amplitude) {
+  const auto rows =
+      waveOf(period, 100, [&](double part) { return pressureAt(part, mean, amplitude); });
+  return {opening, rows, WaveformQuantity::Pressure};
 }
 
 /// A round tube along x, at a Womersley number of 3.9.
@@ -80,11 +80,9 @@ TEST(PressureWaveforms, DriveTheFlowOfWomersley) {
   const Complex ofInlet = 10, ofOutlet = std::polar(4.0, 1.0);
   for (const bool isAtBoth : {false, true}) {
     PulsatileTube tube;
-    tube.parameters.openingWaveforms = {
-        {0, pressureWave(mean, ofInlet), WaveformQuantity::Pressure}};
+    tube.parameters.openingWaveforms = {pressureWave(0, mean, ofInlet)};
     if (isAtBoth) {
-      tube.parameters.openingWaveforms.push_back(
-          {1, pressureWave(0, ofOutlet), WaveformQuantity::Pressure});
+      tube.parameters.openingWaveforms.push_back(pressureWave(1, 0, ofOutlet));
     }
     Simulation simulation = tube.atStart();
     const Harmonic found = inflowOf(simulation, 3);
@@ -112,8 +110,7 @@ TEST(PressureWaveforms, AreFollowedAtAnAngle) {
   const int outlet = openings[0].label == LabelledPipe::outletLabel ? 0 : 1;
   tube.parameters.openings = {{double(1 - outlet), 1, 0.05, 0, 0}, {double(outlet), 2, 0, 0, 0}};
   const Complex amplitude = 20;
-  tube.parameters.openingWaveforms = {
-      {outlet, pressureWave(30, amplitude), WaveformQuantity::Pressure}};
+  tube.parameters.openingWaveforms = {pressureWave(outlet, 30, amplitude)};
   Simulation simulation(pipe.mask, tube.parameters);
   const std::int64_t steps = simulation.stepsOfPeriods(1);
 
@@ -122,9 +119,8 @@ TEST(PressureWaveforms, AreFollowedAtAnAngle) {
   for (int i = 1; i <= 40; ++i) {
     simulation.run(steps + i * steps / 40);
     const double part = double(simulation.steps() % steps) / double(steps);
-    const double expected = 30 + (amplitude * std::exp(2 * pi * part * imaginary)).real();
     const double found = simulation.openings()[outlet].meanPressure;
-    worst = std::max(worst, std::abs(found - expected));
+    worst = std::max(worst, std::abs(found - pressureAt(part, 30, amplitude)));
   }
 
   EXPECT_LT(worst, 0.05 * std::abs(amplitude));
@@ -133,11 +129,8 @@ TEST(PressureWaveforms, AreFollowedAtAnAngle) {
 TEST(PressureWaveforms, AreKnownToThePreview) {
   PulsatileTube tube;
   const auto estimateOf = [&](double amplitude) {
-    tube.parameters.openingWaveforms = {
-        {0, pressureWave(8, amplitude), WaveformQuantity::Pressure}};
-    RunPlan plan;
-    plan.periods = 3;
-    const FlowEstimate estimate = tube.estimate(plan);
+    tube.parameters.openingWaveforms = {pressureWave(0, 8, amplitude)};
+    const FlowEstimate estimate = tube.estimate({RunPlan().steps, 3});
     EXPECT_TRUE(estimate.problems.empty());
     return estimate;
   };

@@ -10,13 +10,8 @@ constexpr double millilitre = 1e-6;  // m3
 
 /// 1 + 0.8 sin(2 pi (t / period + phase)), by its values at equal distances.
 std::vector<std::array<double, 2>> heartbeat(double period, double mean, double phase = 0) {
-  constexpr int rows = 40;
-  std::vector<std::array<double, 2>> points;
-  for (int i = 0; i <= rows; ++i) {
-    const double part = double(i) / rows;
-    points.push_back({period * part, mean * (1 + 0.8 * std::sin(2 * pi * (part + phase)))});
-  }
-  return points;
+  return waveOf(period, 40,
+                [&](double part) { return mean * (1 + 0.8 * std::sin(2 * pi * (part + phase))); });
 }
 
 const OpeningRow velocityInlet{0, 1, Duct::meanSpeed, 0, 0};
@@ -33,94 +28,6 @@ struct Channel : Duct {
 constexpr double flowRate = Duct::meanSpeed * Duct::side * Duct::side / millilitre;
 
 }  // namespace
-
-TEST(Waveform, HasTheValuesOfItsRowsAndRepeats) {
-  const Waveform waveform({{1, 2}, {2, 6}, {5, -9}, {6, 2}});
-
-  EXPECT_EQ(waveform.period(), 5);
-  EXPECT_EQ(waveform.valueAt(0), 2);
-  EXPECT_EQ(waveform.valueAt(1), 6);
-  EXPECT_EQ(waveform.valueAt(5), 2);
-  EXPECT_EQ(waveform.valueAt(16), 6);
-  EXPECT_DOUBLE_EQ(waveform.valueAt(-1), -9);
-  EXPECT_DOUBLE_EQ(waveform.valueAt(-0.5), waveform.valueAt(4.5));
-  EXPECT_EQ(waveform.largest(), -9);
-}
-
-/// Steps and all: what lies between two rows has no value beyond theirs.
-TEST(Waveform, RisesAndFallsAsItsRowsDo) {
-  const Waveform waveform({{0, 0}, {0.1, 0}, {0.11, 5}, {0.2, 5}, {0.3, 4}, {0.9, -1}, {1, 0}});
-  for (int i = 0; i < 1000; ++i) {
-    const double before = waveform.valueAt(i / 1000.0), after = waveform.valueAt((i + 1) / 1000.0);
-    if (i < 100 || (i >= 110 && i < 200)) {
-      EXPECT_NEAR(before, after, 1e-12) << i;
-    } else if (i < 110 || i >= 900) {
-      EXPECT_LE(before, after + 1e-12) << i;
-    } else {
-      EXPECT_GE(before, after - 1e-12) << i;
-    }
-  }
-}
-
-/// Also from the end of a period to the next one: a kink of the flow is a step of the pressure.
-TEST(Waveform, HasAContinuousSlopeAndIsSmoothAsASine) {
-  std::vector<std::array<double, 2>> rows;
-  constexpr int intervals = 24;
-  for (int i = 0; i <= intervals; ++i) {
-    rows.push_back({0.3 + double(i) / intervals, 1 + std::sin(2 * pi * i / intervals)});
-  }
-  const Waveform waveform(rows);
-  constexpr double apart = 1e-6;
-  for (int i = 0; i <= intervals; ++i) {
-    const double at = double(i) / intervals;
-    const double before = (waveform.valueAt(at) - waveform.valueAt(at - apart)) / apart;
-    const double after = (waveform.valueAt(at + apart) - waveform.valueAt(at)) / apart;
-    EXPECT_NEAR(before, after, 1e-3) << i;  // straight lines: up to 0.4
-  }
-  double sum = 0;
-  for (int i = 0; i < 1000; ++i) {
-    const double at = (i + 0.5) / 1000;
-    EXPECT_NEAR(waveform.valueAt(at), 1 + std::sin(2 * pi * at), 0.01);
-    sum += waveform.valueAt(at) / 1000;
-  }
-  EXPECT_NEAR(waveform.mean(), sum, 1e-6);
-}
-
-TEST(Waveform, ThatDoesNotCloseIsThatOfItsRowsUpToItsEnd) {
-  const Waveform waveform({{0, 1}, {1, 2}, {2, 3}});
-
-  EXPECT_DOUBLE_EQ(waveform.valueAt(1.5), 2.5);
-  EXPECT_DOUBLE_EQ(waveform.valueAt(1.999), 2.999);
-  EXPECT_DOUBLE_EQ(waveform.mean(), 2);
-}
-
-TEST(Waveform, HasTheHarmonicsThatItsRowsAreMadeOf) {
-  const auto highestOf = [](double third, double ninth) {
-    std::vector<std::array<double, 2>> rows;
-    for (int row = 0; row <= 200; ++row) {
-      const double phase = 2 * pi * row / 200;
-      rows.push_back({row / 250.0, 1 + std::sin(phase) + third * std::cos(3 * phase) +
-                                       ninth * std::sin(9 * phase)});
-    }
-    return Waveform(rows).highestHarmonic();
-  };
-
-  EXPECT_EQ(highestOf(0, 0), 1);
-  EXPECT_EQ(highestOf(0.5, 0), 3);
-  EXPECT_EQ(highestOf(0.5, 0.1), 3) << "less than a fifth of the largest";
-  EXPECT_EQ(highestOf(0.5, 0.3), 9);
-  EXPECT_EQ(Waveform({{0, 2}, {1, 2}}).highestHarmonic(), 0);
-}
-
-TEST(Waveform, HasTenStepsInAPeriodAndNotMoreThanARunCanMean) {
-  EXPECT_NO_THROW(checkPeriod(1, 0.1));
-  EXPECT_THROW(checkPeriod(0.9, 0.1), InvalidInput);
-  EXPECT_EQ(stepsOfPeriods(2.5, 1, 0.1), 25);
-  EXPECT_EQ(stepsOfPeriods(1e14, 1, 0.1), 1000000000000000);
-  for (const double periods : {1.1e14, 1e300, HUGE_VAL, std::nan("")}) {
-    EXPECT_THROW(stepsOfPeriods(periods, 1, 0.1), InvalidInput) << periods;
-  }
-}
 
 TEST(FlowRateInlet, IsAVelocityInletOfThatFlow) {
   Channel bySpeed(velocityInlet, outletAtZero), byFlow({0, 4, flowRate, 0, 0}, outletAtZero);
@@ -367,70 +274,6 @@ TEST(WindkesselOutlet, IsAsFullAsInAFlowThatRepeatsItself) {
     const OpeningState outlet = stateOn(simulation, Face::XPlus);
     EXPECT_LT(outlet.pressureChange, 5e-3) << phase;
     EXPECT_LT(outlet.flowRateChange, 5e-3) << phase;
-  }
-}
-
-/// A geometry with circuits at its openings.
-TileSet tilesWithCircuits() {
-  const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
-  addCircuits(tiles);
-  return tiles;
-}
-
-bool isCompact(const ModelChoice& model) {
-  return model.storage != PopulationStorage::FullTiles;
-}
-
-TILEDLBM_TESTS_OF_MODELS(Circuits, choicesWhere(inDouble(allStorages()), isCompact));
-
-TEST_P(Circuits, AreTheSameInAllStorages) {
-  const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  const TileSet plain = coverWithTiles(mask, randomOpenings(mask, 1, 12));
-  const TileSet tiles = tilesWithCircuits();
-  ModelChoice fullTiles = GetParam();
-  fullTiles.storage = PopulationStorage::FullTiles;
-  const auto without = makeEngine(plain, GetParam(), DeviceChoice::Cpu, 0.8);
-  const auto expected = makeEngine(tiles, fullTiles, DeviceChoice::Cpu, 0.8);
-  const auto found = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
-
-  for (Engine* engine : {without.get(), expected.get(), found.get()}) {
-    rise(*engine, 1, 50, 50);
-  }
-
-  const std::vector<double> velocities = velocitiesOf(*expected, tiles);
-  EXPECT_LE(relativeDifference(velocitiesOf(*found, tiles), velocities), 1e-12);
-  EXPECT_GE(relativeDifference(velocitiesOf(*without, tiles), velocities), 1e-2);
-}
-
-/// What is known of openings from the step before does not outlive a state that is set, nor does
-/// looking at a state change the flow.
-TEST_P(Circuits, GoOnFromAStateThatIsSet) {
-  const TileSet tiles = tilesWithCircuits();
-  std::vector<DeviceChoice> devices{DeviceChoice::Cpu};
-  if (isGpuUsable()) {
-    devices.push_back(DeviceChoice::Gpu);
-  }
-  for (const DeviceChoice device : devices) {
-    const auto stepped = makeEngine(tiles, GetParam(), device, 0.8);
-    const auto set = makeEngine(tiles, GetParam(), device, 0.8);
-    rise(*stepped, 1, 20, 50);
-    rise(*set, 30, 36, 50);
-    set->setPopulations(0, tiles.tileCount(), stateOf(*stepped, tiles).data());
-    set->setCircuits(stepped->circuits());
-    set->watch(eachByItself(tiles.boundaryPlaces));
-
-    rise(*stepped, 21, 25, 50);
-    rise(*set, 21, 23, 50);
-    set->tally();
-    set->watched(risingSignals(0.7));
-    rise(*set, 24, 25, 50);
-
-    EXPECT_TRUE(populationsOf(*set, tiles) == populationsOf(*stepped, tiles));
-    for (std::size_t i = 0; i < tiles.circuits.size(); ++i) {
-      EXPECT_EQ(set->circuits()[i].density, stepped->circuits()[i].density);
-      EXPECT_NE(set->circuits()[i].lastFlow, 0);
-    }
   }
 }
 

@@ -8,14 +8,6 @@ namespace tiledlbm::test {
 
 namespace {
 
-std::string sentencesOf(const std::vector<QualityReason>& reasons) {
-  std::string sentences;
-  for (const QualityReason& reason : reasons) {
-    sentences += sentenceOf(reason.problem);
-  }
-  return sentences;
-}
-
 /// A short wide tube along x, at a Reynolds number of some 10, that rests after 2000 steps.
 struct SlowTube : TestFlow {
   SlowTube() : TestFlow{tubeAlongX({24, 14, 14}, 5.5, {6.5, 6.5}), parametersOnCpu(1e-3, 1e-4)} {
@@ -42,28 +34,32 @@ SlowTube twoTubes() {
   return tubes;
 }
 
-/// The reason of a kind among those against a result that is not usable.
+/// Expects a reason of a kind.
 template <class ProblemType>
-ProblemType expectNotUsable(const std::vector<QualityReason>& reasons) {
-  EXPECT_EQ(qualityOf(reasons), Quality::NotUsable);
+ProblemType expectReason(const std::vector<QualityReason>& reasons) {
   const auto* reason = reasonOf<ProblemType>(reasons);
   EXPECT_TRUE(reason);
   return reason ? *reason : ProblemType();
+}
+
+/// Expects it among those against a result that is not usable.
+template <class ProblemType>
+ProblemType expectNotUsable(const std::vector<QualityReason>& reasons) {
+  EXPECT_EQ(qualityOf(reasons), Quality::NotUsable);
+  return expectReason<ProblemType>(reasons);
 }
 
 /// Expects no reason but one of the kind.
 template <class ProblemType>
 ProblemType expectOnly(const std::vector<QualityReason>& reasons) {
-  EXPECT_EQ(reasons.size(), 1u) << sentencesOf(reasons);
-  const auto* reason = reasonOf<ProblemType>(reasons);
-  EXPECT_TRUE(reason);
-  return reason ? *reason : ProblemType();
+  EXPECT_EQ(reasons.size(), 1u) << testing::PrintToString(sentencesOf(reasons));
+  return expectReason<ProblemType>(reasons);
 }
 
 }  // namespace
 
 TEST(Quality, OfAFlowThatRestsIsGood) {
-  EXPECT_EQ(sentencesOf(SlowTube().reasonsAfter(100000)), "");
+  EXPECT_THAT(sentencesOf(SlowTube().reasonsAfter(100000)), IsEmpty());
 }
 
 TEST(Quality, AsksForVoxelsThatResolveTheBoundaryLayerOfACardiacCycle) {
@@ -71,10 +67,8 @@ TEST(Quality, AsksForVoxelsThatResolveTheBoundaryLayerOfACardiacCycle) {
   const double viscosity = tube.parameters.kinematicViscosity;
   const auto layerOf = [&](double period, double voxelSize) {
     tube.parameters.voxelSize = voxelSize;
-    tube.parameters.waveform.clear();
-    for (int row = 0; row <= 100; ++row) {
-      tube.parameters.waveform.push_back({period * row / 100, 2 - std::cos(2 * pi * row / 100)});
-    }
+    tube.parameters.waveform =
+        waveOf(period, 100, [](double part) { return 2 - std::cos(2 * pi * part); });
     const auto reasons = tube.atStart().qualityReasons();
     const auto* found = reasonOf<LayerUnresolved, UnitProblem>(reasons);
     return found ? std::optional(*found) : std::nullopt;
@@ -93,11 +87,9 @@ TEST(Quality, AsksForVoxelsThatResolveTheBoundaryLayerOfACardiacCycle) {
 /// Whose mean inflow is nothing.
 TEST(Quality, BalancesAFlowToAndFroByItsSize) {
   SlowTube tube;
-  for (int row = 0; row <= 100; ++row) {
-    tube.parameters.waveform.push_back({0.0005 * row, std::sin(2 * pi * row / 100)});
-  }
+  tube.parameters.waveform = waveOf(0.05, 100, [](double part) { return std::sin(2 * pi * part); });
   const auto reasons = tube.afterPeriods(4).qualityReasons();
-  EXPECT_FALSE(reasonOf<MassNotBalanced>(reasons)) << sentencesOf(reasons);
+  EXPECT_FALSE(reasonOf<MassNotBalanced>(reasons)) << testing::PrintToString(sentencesOf(reasons));
 }
 
 TEST(Quality, IsNotUsableWhileTheOpeningsRise) {
@@ -119,10 +111,8 @@ TEST(Quality, OfAFlowWithoutOpeningsNeedsTheTimeOfFriction) {
   cavity.parameters.rampSteps = 50;
   cavity.parameters.openings = rowsByFace(cavity.mask, {{Face::ZPlus, {0, 3, 0.1, 0, 0}}});
   Simulation simulation = cavity.after(100);
-  const std::vector<QualityReason> early = simulation.qualityReasons();
-  ASSERT_TRUE(reasonOf<NotSettled>(early));
-  simulation.run(reasonOf<NotSettled>(early)->workableSteps);
-  EXPECT_EQ(sentencesOf(simulation.qualityReasons()), "");
+  simulation.run(expectReason<NotSettled>(simulation.qualityReasons()).workableSteps);
+  EXPECT_THAT(sentencesOf(simulation.qualityReasons()), IsEmpty());
   for (const OpeningState& state : simulation.openings()) {
     EXPECT_TRUE(std::isnan(state.pressureDrop)) << "a wall, at rest or moving, has none";
   }
@@ -168,11 +158,9 @@ TEST(Quality, TellsWherePressuresCompressTheFluid) {
   tube.parameters.model.fluid = FluidModel::QuasiCompressible;
   tube.parameters.latticeVelocity = 0.025;
   tube.parameters.kinematicViscosity = 1e-3;
-  const std::vector<QualityReason> reasons = tube.reasonsAfter(100000);
-  const auto* reason = reasonOf<DensityVaries>(reasons);
-  ASSERT_TRUE(reason);
-  EXPECT_GT(reason->deviation, 0.02);
-  tube.parameters.latticeVelocity = reason->workable;
+  const auto reason = expectReason<DensityVaries>(tube.reasonsAfter(100000));
+  EXPECT_GT(reason.deviation, 0.02);
+  tube.parameters.latticeVelocity = reason.workable;
   EXPECT_FALSE(reasonOf<DensityVaries>(tube.reasonsAfter(100000)));
   // The density of the other model takes no part in a steady flow.
   tube.parameters.latticeVelocity = 0.025;
@@ -208,10 +196,9 @@ TEST(Quality, OfAWaveformNeedsAWholePeriodAfterTheStart) {
   const std::vector<QualityReason> reasons = rising.qualityReasons();
   EXPECT_FALSE(reasonOf<NoWholePeriod>(reasons));
   // One period says nothing about the next one.
-  ASSERT_TRUE(reasonOf<NotPeriodic>(reasons));
-  EXPECT_EQ(reasonOf<NotPeriodic>(reasons)->workablePeriods, 4);
+  EXPECT_EQ(expectReason<NotPeriodic>(reasons).workablePeriods, 4);
   rising.run(5 * period);
-  EXPECT_EQ(sentencesOf(rising.qualityReasons()), "");
+  EXPECT_THAT(sentencesOf(rising.qualityReasons()), IsEmpty());
   EXPECT_TRUE(rising.summary().isPeriodic);
 }
 
@@ -224,11 +211,9 @@ TEST(Quality, TellsOfAHeartbeatThatDoesNotRepeatItself) {
   tube.parameters.openingWaveforms = {
       {0, {{0, 5}, {0.1, 10}, {0.2, 5}}, WaveformQuantity::Pressure}};
   const Simulation simulation = tube.afterPeriods(3);
-  const std::vector<QualityReason> reasons = simulation.qualityReasons();
-  const auto* reason = reasonOf<NotPeriodic>(reasons);
-  ASSERT_TRUE(reason);
-  EXPECT_GT(reason->change, 0.01);
-  EXPECT_EQ(reason->workablePeriods, 4);
+  const auto reason = expectReason<NotPeriodic>(simulation.qualityReasons());
+  EXPECT_GT(reason.change, 0.01);
+  EXPECT_EQ(reason.workablePeriods, 4);
   EXPECT_FALSE(simulation.isPeriodic());
   EXPECT_FALSE(simulation.summary().isPeriodic);
 }

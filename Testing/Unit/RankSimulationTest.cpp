@@ -10,49 +10,20 @@ namespace tiledlbm::test {
 
 namespace {
 
-/// A list of numbers, in which those that are none are equal.
-struct Numbers {
-  void add(double value) { values.push_back(std::isnan(value) ? -1e300 : value); }
-  void add(const std::optional<double>& value) { add(value.value_or(-1)); }
-  void add(const std::string&) {}
-  template <class Value>
-  std::enable_if_t<std::is_enum_v<Value>> add(const Value& value) {
-    values.push_back(double(value));
-  }
-  template <class Values>
-  auto add(const Values& all) -> decltype(all.begin(), void()) {
-    for (const auto& value : all) {
-      add(value);
-    }
-  }
-  template <class Record>
-  auto add(const Record& record) -> decltype(forEachField(record, 0), void()) {
-    forEachField(record, [this](const char*, const auto& value) { this->add(value); });
-  }
-
-  std::vector<double> values;
-};
-
 /// All that a simulation tells, by kinds.
 using Told = std::vector<std::vector<double>>;
 
 Told toldBy(const Simulation& simulation) {
-  Told told;
-  const auto add = [&told](const auto&... parts) {
-    Numbers numbers;
-    (numbers.add(parts), ...);
-    told.push_back(numbers.values);
-  };
   const Fields fields(simulation);
-  add(fields.velocity);
-  add(fields.pressure);
-  add(simulation.convergence());
-  add(simulation.openings());
   Summary summary = simulation.summary();
   summary.mflups = 0;  // a time
   summary.memory = 0;  // ghosts take some
-  add(summary, double(simulation.qualityReasons().size()));
-  return told;
+  return {fields.velocity,
+          fields.pressure,
+          numbersOf(simulation.convergence()),
+          numbersOf(simulation.openings()),
+          numbersOf(summary),
+          {double(simulation.qualityReasons().size())}};
 }
 
 void expectSame(const Told& expected, const Told& found) {

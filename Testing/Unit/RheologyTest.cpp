@@ -370,11 +370,7 @@ TEST(BoundedLbmrtWithEddies, LetsNoWavesGrowThatGrowWithoutThem) {
   EXPECT_LT(growthOfNoise(ViscosityModel::EddyViscosity, relaxationTime, speed, steps), 1);
 }
 
-bool isCarreauYasuda(const ModelChoice& model) {
-  return model.viscosity == ViscosityModel::CarreauYasuda;
-}
-
-TILEDLBM_TESTS_OF_MODELS(NewtonianLimit, choicesWhere(allStorages(), isCarreauYasuda));
+TILEDLBM_TESTS_OF_MODELS(NewtonianLimit, only(allStorages(), ViscosityModel::CarreauYasuda));
 
 TEST_P(NewtonianLimit, IsTheNewtonianFlow) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
@@ -414,8 +410,9 @@ TEST(DynamicViscosity, OfBloodFallsWithTheShearRate) {
 /// infinite plates at the pressure gradient that is found: lengths, times and viscosities in SI.
 TEST(CarreauYasudaFlow, HasTheProfileOfItsPressureGradientInSi) {
   constexpr std::int64_t across = 10, wide = 80, length = 16;
-  const VoxelMask mask = allFluid({length, across, wide});
-  Parameters parameters = parametersOnCpu(1e-4, 3.3e-6, 0.004);
+  TestFlow flow{allFluid({length, across, wide}), parametersOnCpu(1e-4, 3.3e-6, 0.004)};
+  const VoxelMask& mask = flow.mask;
+  Parameters& parameters = flow.parameters;
   parameters.model.viscosity = ViscosityModel::CarreauYasuda;
   parameters.carreauYasuda.zeroShearViscosity = 0.012;
   parameters.carreauYasuda.timeConstant = 0.5;
@@ -423,7 +420,7 @@ TEST(CarreauYasudaFlow, HasTheProfileOfItsPressureGradientInSi) {
   parameters.inletProfile = InletProfile::Developed;
   parameters.rampSteps = 300;
   parameters.openings = rowsAlongX(mask, {0, 1, 2e-3, 0, 0});
-  const Fields fields(flowAfter(1500, mask, parameters));
+  const Fields fields(flow.after(1500));
   const auto at = [&](std::int64_t x, std::int64_t y) {
     return std::size_t(mask.index(x, y, wide / 2));
   };

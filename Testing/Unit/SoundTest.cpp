@@ -106,10 +106,8 @@ TEST(Inlet, LetsSoundOut) {
 /// What goes out beyond what comes in is sound; a heartbeat is not.
 TEST(Outlet, KeepsItsPressureInAHeartbeat) {
   SoundingDuct duct(60);
-  constexpr double period = 6000;
-  for (int i = 0; i <= 40; ++i) {
-    duct.parameters.waveform.push_back({period * i / 40, 1 + 0.8 * std::sin(2 * M_PI * i / 40)});
-  }
+  duct.parameters.waveform =
+      waveOf(6000, 40, [](double part) { return 1 + 0.8 * std::sin(2 * pi * part); });
   duct.parameters.latticeVelocity = 0.03;
   Simulation simulation = duct.after(2400);
 

@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "Kernels/Engine/Engine.h"
@@ -39,15 +42,33 @@ inline NodePlace placeOf(const VoxelMask& mask, const TileSet& tiles, std::int64
 }
 
 /// Density and velocity of all fluid nodes.
+/// \param momentsAt of an index among valuesOfTiles.
+template <class MomentsAt>
+std::vector<double> momentsOf(const TileSet& tiles, const MomentsAt& momentsAt) {
+  std::vector<double> values;
+  forNodes(tiles, [&](const NodePlace&, std::size_t i) {
+    const NodeMoments<double> moments = momentsAt(i);
+    values.push_back(moments.density);
+    values.insert(values.end(), std::begin(moments.velocity), std::end(moments.velocity));
+  });
+  return values;
+}
+
 inline std::vector<double> momentsOf(Engine& engine, const TileSet& tiles) {
   auto moments = valuesOfTiles<NodeMoments<double>>(tiles);
   engine.momentsOfTiles(0, tiles.tileCount(), moments.data());
-  std::vector<double> values;
-  forNodes(tiles, [&](const NodePlace&, std::size_t i) {
-    values.push_back(moments[i].density);
-    values.insert(values.end(), std::begin(moments[i].velocity), std::end(moments[i].velocity));
-  });
-  return values;
+  return momentsOf(tiles, [&](std::size_t i) { return moments[i]; });
+}
+
+/// Largest difference between numbers, and largest size of the first.
+inline std::pair<double, double> largestDifference(const std::vector<double>& expected,
+                                                   const std::vector<double>& found) {
+  double difference = 0, largest = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    difference = std::max(difference, std::abs(found[i] - expected[i]));
+    largest = std::max(largest, std::abs(expected[i]));
+  }
+  return {difference, largest};
 }
 
 inline std::array<double, 5> numbersOf(const FlowSums& sums) {

@@ -8,6 +8,21 @@
 
 namespace tiledlbm::test {
 
+using plugin::sentenceOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Of reasons or problems.
+template <class Item>
+std::vector<std::string> sentencesOf(const std::vector<Item>& items) {
+  std::vector<std::string> sentences;
+  for (const Item& item : items) {
+    sentences.push_back(sentenceOf(item.problem));
+  }
+  return sentences;
+}
+
 /// The reason of a kind, null where there is none.
 template <class ProblemType, class Topic = ResultProblem>
 const ProblemType* reasonOf(const std::vector<QualityReason>& reasons) {
@@ -20,9 +35,6 @@ const ProblemType* reasonOf(const std::vector<QualityReason>& reasons) {
   }
   return nullptr;
 }
-
-using plugin::sentenceOf;
-using testing::HasSubstr;
 
 /// The error of a call; fails the test where the call throws none of the type.
 template <class ErrorType, class Call>

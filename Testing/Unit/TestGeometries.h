@@ -41,14 +41,14 @@ void forFluid(const VoxelMask& mask, const Body& body) {
 /// The voxel some steps along a direction of the lattice; none beyond the faces.
 inline std::optional<std::int64_t> voxelAlong(const VoxelMask& mask, std::int64_t voxel, int q,
                                               int steps) {
-  auto at = mask.coordinates(voxel);
-  for (std::size_t a = 0; a < 3; ++a) {
-    at[a] += steps * D3Q19::components[q][a];
-    if (at[a] < 0 || at[a] >= mask.size()[a]) {
-      return std::nullopt;
-    }
-  }
-  return mask.index(at[0], at[1], at[2]);
+  const auto at = moved(mask.coordinates(voxel), D3Q19::components[q], steps);
+  return mask.contains(at) ? std::optional(mask.index(at)) : std::nullopt;
+}
+
+/// A number of an interval, the same for a seed everywhere, which standard distributions are not.
+inline double between(std::mt19937& random, double low, double high) {
+  return low + (high - low) * double(random() - std::mt19937::min()) /
+                   double(std::mt19937::max() - std::mt19937::min());
 }
 
 /// Fluid where `isFluid(x, y, z)`.

@@ -81,28 +81,19 @@ inline std::vector<ModelChoice> pairwise(const std::vector<ModelChoice>& choices
   });
 }
 
-/// Those of a Newtonian fluid.
-inline std::vector<ModelChoice> newtonian(const std::vector<ModelChoice>& choices) {
-  return choicesWhere(choices, [](const ModelChoice& model) {
-    return model.viscosity == ViscosityModel::Newtonian;
+/// The choices with all of some models, precisions or storages.
+template <class... Values>
+std::vector<ModelChoice> only(const std::vector<ModelChoice>& choices, Values... values) {
+  return choicesWhere(choices, [=](const ModelChoice& model) {
+    const std::tuple choice(model.collision, model.fluid, model.precision, model.storage,
+                            model.viscosity);
+    return ((std::get<Values>(choice) == values) && ...);
   });
-}
-
-/// Those in double precision.
-inline std::vector<ModelChoice> inDouble(const std::vector<ModelChoice>& choices) {
-  return choicesWhere(
-      choices, [](const ModelChoice& model) { return model.precision == Precision::Double; });
-}
-
-/// Those that collide by LBGK.
-inline std::vector<ModelChoice> byLbgk(const std::vector<ModelChoice>& choices) {
-  return choicesWhere(
-      choices, [](const ModelChoice& model) { return model.collision == CollisionModel::Lbgk; });
 }
 
 /// The combinations in double precision of a Newtonian fluid.
 inline std::vector<ModelChoice> doubleModels() {
-  return inDouble(newtonian(allModels()));
+  return only(allModels(), Precision::Double, ViscosityModel::Newtonian);
 }
 
 /// A fluid for a viscosity model: one whose viscosity varies is two and a half times as thick at

@@ -85,6 +85,23 @@ struct LabelledPipe {
   /// How deep a point lies in the pipe.
   double depth(const Point& point) const { return radius - distanceFromAxis(point); }
 
+  /// Pa, by the distance along the axis in voxels, over the middle half of the pipe.
+  LineFit pressureOf(const Fields& fields) const {
+    LineFit pressure;
+    forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+      const double along = alongAxis(pointOf(voxel));
+      if (std::abs(along) <= length / 4) {
+        pressure.add(along, fields.pressure[voxel]);
+      }
+    });
+    return pressure;
+  }
+  /// Slope of that pressure by Hagen and Poiseuille. \param flow m3/s.
+  double slopeOfPoiseuille(double flow, const Parameters& parameters) const {
+    return -8 * parameters.density * parameters.kinematicViscosity * flow /
+           (pi * std::pow(radius * parameters.voxelSize, 4)) * parameters.voxelSize;
+  }
+
   /// An inlet of 0.1 m/s and an outlet of pressure zero.
   std::vector<OpeningRow> openingRows() const {
     std::vector<OpeningRow> rows;
@@ -196,7 +213,7 @@ struct TiltedPipe : LabelledPipe {
     bool isSteady;         ///< whether the run came to its end
   };
 
-  Simulation after(std::int64_t steps) const { return flowAfter(steps, mask, parameters); }
+  Simulation after(std::int64_t steps) const { return TestFlow{mask, parameters}.after(steps); }
 
   Result run() const {
     const Simulation simulation = this->after(100000);
@@ -206,7 +223,6 @@ struct TiltedPipe : LabelledPipe {
       flow = opening.label == inletLabel ? opening.flowRate : flow;
     }
     const double area = pi * std::pow(radius * parameters.voxelSize, 2);
-    LineFit pressure;
     double difference = 0, sum = 0, through[2] = {0, 0};
     forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
       const Point point = pointOf(voxel);
@@ -221,7 +237,6 @@ struct TiltedPipe : LabelledPipe {
       if (std::abs(along) > length / 4) {
         return;
       }
-      pressure.add(along, fields.pressure[voxel]);
       const double r = distanceFromAxis(point);
       const double expected = 2 * flow / area * (1 - r * r / (radius * radius));
       for (int a = 0; a < 3; ++a) {
@@ -229,10 +244,8 @@ struct TiltedPipe : LabelledPipe {
       }
       sum += expected * expected;
     });
-    const double gradient = -pressure.slope() / parameters.voxelSize;
-    const double expected = 8 * parameters.density * parameters.kinematicViscosity * flow /
-                            (area * std::pow(radius * parameters.voxelSize, 2));
-    return {gradient / expected - 1, std::sqrt(difference / sum), through[1] / through[0] - 1,
+    return {pressureOf(fields).slope() / slopeOfPoiseuille(flow, parameters) - 1,
+            std::sqrt(difference / sum), through[1] / through[0] - 1,
             simulation.summary().isSteady};
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Rheology/EddyViscosity.h"
 #include "Solver/Run/TurbulenceStatistics.h"
-#include "Testing/Unit/RandomNumbers.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {

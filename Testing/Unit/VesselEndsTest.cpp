@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Volume/VesselCuts.h"
 #include "Solver/Volume/VesselEnds.h"
-#include "Testing/Unit/RandomNumbers.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
