@@ -13,7 +13,6 @@
 #include "Testing/Unit/NodeUpdateSource.h"
 #include "Testing/Unit/TestGeometries.h"
 #include "Testing/Unit/TestModels.h"
-#include "Testing/Unit/VectorTiles.h"
 
 namespace tiledlbm::benchmark {
 

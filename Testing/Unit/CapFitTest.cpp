@@ -38,11 +38,9 @@ struct CappedTube {
     }
     VoxelMask mask(size);
     mask.setLabels({2, 3});
+    const Point middle = sum(middleOf(mask), {0.13, 0.13, 0.13});
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      Point from = pointOf(mask.coordinates(voxel));
-      for (std::size_t i = 0; i < 3; ++i) {
-        from[i] -= 0.5 * double(size[i] - 1) + 0.13;
-      }
+      const Point from = difference(pointOf(mask.coordinates(voxel)), middle);
       const double along = dot(from, axis), across = lengthAcross(from, axis);
       const double beyond = std::abs(along + std::tan(s) * dot(from, side)) - length() / 2;
       if (beyond < 0) {

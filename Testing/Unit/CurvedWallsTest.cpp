@@ -12,11 +12,6 @@ constexpr WallRule geometryAlone{WallInterpolation::CentralLinear, leastFraction
 
 using Level = std::function<double(double, double, double)>;
 
-/// Fluid where a function of the position is above zero.
-VoxelMask maskOfLevel(const VoxelMask::Size& size, const Level& level) {
-  return maskOf(size, [&](auto x, auto y, auto z) { return level(x, y, z) > 0; });
-}
-
 /// Share of the link of population q that lies in the fluid.
 double linkFractionOf(const WallLinks& links, int q) {
   const double k = links.weight[q - 1] / 32767.0;
@@ -33,15 +28,11 @@ void forShares(const VoxelMask& mask, const Level& level, const Body& body) {
       if (wall.links.weight[q - 1] == 0) {
         continue;
       }
-      double inside = 0, outside = 1;
-      for (int halving = 0; halving < 40; ++halving) {
-        const double share = (inside + outside) / 2;
-        const auto& c = D3Q19::components[q];
-        const bool isInside =
-            level(at[0] - share * c[0], at[1] - share * c[1], at[2] - share * c[2]) > 0;
-        (isInside ? inside : outside) = share;
-      }
-      body(linkFractionOf(wall.links, q), std::max(inside, leastFraction), at);
+      const auto& c = D3Q19::components[q];
+      const auto levelAlong = [&](double share) {
+        return level(at[0] - share * c[0], at[1] - share * c[1], at[2] - share * c[2]);
+      };
+      body(linkFractionOf(wall.links, q), std::max(zeroOf(levelAlong, 0, 1), leastFraction), at);
     }
   }
 }
@@ -71,7 +62,7 @@ TEST(CurvedWalls, OfAMaskAreThoseOfTheBodyThatItIsOf) {
     const Level ball = [radius](double x, double y, double z) {
       return radius - std::hypot(x - 15.3, y - 15.1, z - 14.8);
     };
-    const VoxelMask mask = maskOfLevel({31, 31, 31}, ball);
+    const VoxelMask mask = maskOf({31, 31, 31}, ball);
     Scatter errors, ofHalfWay;
     forShares(mask, ball, [&](double found, double expected, const auto&) {
       errors.add(found - expected);

@@ -50,9 +50,7 @@ double dropAlongX(const TestFlow& flow) {
 /// A tube of 16 voxels across that leaves both x faces at an angle of 27 degrees.
 TestFlow tubeCutAskew(double inletSpeed) {
   const RoundTube tube{{23.6, 23.7, 20.9}, tiltedAxis(27, 33), 8};
-  TestFlow flow =
-      flowThrough(maskOf({48, 48, 42}, [&](auto x, auto y, auto z) { return tube(x, y, z) > 0; }),
-                  {0, 1, inletSpeed, 0, 0});
+  TestFlow flow = flowThrough(maskOf({48, 48, 42}, tube), {0, 1, inletSpeed, 0, 0});
   flow.parameters.voxelSize = 1e-4;
   flow.parameters.inletProfile = InletProfile::Developed;
   return flow;

@@ -24,17 +24,11 @@ VoxelMask tubeWithLevels(double diameter) {
 TEST(Openings, AreNumberedByAreaThenFaceThenVoxel) {
   VoxelMask mask({8, 9, 10});
   // Area 3 on x+, two of area 2 on y- and one on x-, area 1 on z+.
-  for (const auto& at : {std::array<int, 3>{7, 4, 4},
-                         {7, 4, 5},
-                         {7, 5, 5},
-                         {3, 0, 6},
-                         {3, 0, 7},
-                         {5, 0, 3},
-                         {5, 0, 4},
-                         {0, 6, 5},
-                         {0, 7, 5},
-                         {4, 4, 9}}) {
-    mask.setFluid(mask.index(at[0], at[1], at[2]), true);
+  const std::vector<VoxelMask::Coordinates> fluid{{7, 4, 4}, {7, 4, 5}, {7, 5, 5}, {3, 0, 6},
+                                                  {3, 0, 7}, {5, 0, 3}, {5, 0, 4}, {0, 6, 5},
+                                                  {0, 7, 5}, {4, 4, 9}};
+  for (const VoxelMask::Coordinates& at : fluid) {
+    mask.setFluid(mask.index(at), true);
   }
 
   const std::vector<Opening> openings = findOpenings(mask);

@@ -29,17 +29,13 @@ struct Jet : TestFlow {
   }
 };
 
-std::vector<OpeningCondition> conditionsOf(const TestFlow& flow) {
-  return resolveConditions(flow.mask, findOpenings(flow.mask), flow.parameters);
-}
-
 /// Whether the opening on each of some faces is an outlet.
 std::vector<bool> areOutletsOn(const Duct& duct, const std::vector<Face>& faces) {
   std::vector<bool> areOutlets;
   for (const Face face : faces) {
     for (const Opening& opening : findOpenings(duct.mask)) {
       if (opening.face == face) {
-        areOutlets.push_back(conditionsOf(duct)[opening.id].isOutlet);
+        areOutlets.push_back(duct.conditions()[opening.id].isOutlet);
       }
     }
   }
@@ -58,13 +54,13 @@ TEST(InletWaveforms, AreWhatWindkesselsAreTunedFor) {
   parameters.targetMeanPressure = 1000;
   parameters.waveform = {{0, 2}, {0.5, 2}, {1, 2}};
   const auto resistance = [&] {
-    const CircuitElements circuit = conditionsOf(flow).at(1).circuit;
+    const CircuitElements circuit = flow.conditions().at(1).circuit;
     return circuit.proximalResistance + circuit.distalResistance;
   };
   EXPECT_NEAR(resistance(), 1000 / 6e-6, 1e-6 * 1000 / 6e-6);
   parameters.openingWaveforms = {{0, {{0, 0}, {0.5, 10}, {1, 0}}, WaveformQuantity::FlowRate}};
   EXPECT_NEAR(resistance(), 1000 / 5e-6, 1e-3 * 1000 / 5e-6);
-  EXPECT_NEAR(conditionsOf(flow).front().speed, 10e-6 / 64e-6, 1e-9);
+  EXPECT_NEAR(flow.conditions().front().speed, 10e-6 / 64e-6, 1e-9);
 }
 
 /// With more of them than a flow has signals for, or with another period, they are refused.

@@ -22,16 +22,6 @@ double kinematicViscosity(const Viscosity& fluid, double shearRate) {
   return (time - 0.5) / 3;
 }
 
-/// The zero of a function that falls from `low` to `high`.
-template <class Function>
-double zeroOf(const Function& function, double low, double high) {
-  for (int i = 0; i < 200; ++i) {
-    const double middle = (low + high) / 2;
-    (function(middle) > 0 ? low : high) = middle;
-  }
-  return (low + high) / 2;
-}
-
 /// Blood with its ratio of viscosities (Cho and Kensey 1991).
 /// \param relaxationTime at an infinite shear rate.
 Viscosity blood(double relaxationTime, double timeConstant) {
@@ -272,8 +262,6 @@ TYPED_TEST(BetweenPlates, BloodFlowsAsItsEquationSays) {
   const double coarse = errorBetweenPlates<TypeParam>(16, fluid(16), force(16));
   const double fine = errorBetweenPlates<TypeParam>(32, fluid(32), force(32));
 
-  this->RecordProperty("coarse", std::to_string(coarse));
-  this->RecordProperty("fine", std::to_string(fine));
   // 0.7 % and 0.18 %: of second order.
   EXPECT_LT(coarse, 8e-3);
   EXPECT_GT(std::log2(coarse / fine), 1.8);
@@ -288,11 +276,8 @@ TYPED_TEST(BetweenPlates, APowerLawFluidHasTheProfileOfItsPower) {
   fluid.timeConstant = 1e5;
   fluid.powerIndex = index;
 
-  const double error = errorBetweenPlates<TypeParam>(nodes, fluid, force);
-
-  this->RecordProperty("error", std::to_string(error));
   // 0.65 % (LBGK) and 0.78 % (LBMRT).
-  EXPECT_LT(error, 1e-2);
+  EXPECT_LT(errorBetweenPlates<TypeParam>(nodes, fluid, force), 1e-2);
   // u / u_max = 1 - (y / half)^(1 + 1/n)
   const PlatesSolution solution(fluid, force, half);
   for (const double part : {0.25, 0.5, 0.75}) {
@@ -331,7 +316,6 @@ TYPED_TEST(EddiesBetweenPlates, SlowTheFlowAsTheirEquationSays) {
   const double error = errorBetweenPlates<TypeParam>(nodes, Viscosity(0.5 + 3 * viscosity),
                                                      solution, viscosity, force);
 
-  this->RecordProperty("error", std::to_string(error));
   // 1.6 %, of the few nodes: 0.4 % with 16.
   EXPECT_LT(error, 0.02);
 }
@@ -434,10 +418,8 @@ TEST(CarreauYasudaFlow, HasTheProfileOfItsPressureGradientInSi) {
     found.push_back(fields.velocity[3 * at(8, y)]);
     expected.push_back(solution.velocity((double(y) + 0.5) * parameters.voxelSize - half, 200));
   }
-  const double error = relativeDifference(found, expected);
-  RecordProperty("error", std::to_string(error));
   // 1.6 %, most of it in the voxels at the plates: 10 voxels across, relaxation times of up to 1.2.
-  EXPECT_LT(error, 0.02);
+  EXPECT_LT(relativeDifference(found, expected), 0.02);
   EXPECT_GT(solution.viscosityAt(half / 10), 2 * solution.viscosityAt(half));
 }
 

@@ -29,14 +29,7 @@ void applyAll(Vessel& vessel) {
     if (doubts.empty() || !doubts.front().remedy) {
       return;
     }
-    const auto& [setting, values] = *doubts.front().remedy;
-    (setting == Setting::Density              ? vessel.parameters.density
-     : setting == Setting::KinematicViscosity ? vessel.parameters.kinematicViscosity
-     : setting == Setting::InfiniteShearViscosity
-         ? vessel.parameters.carreauYasuda.infiniteShearViscosity
-     : setting == Setting::ZeroShearViscosity ? vessel.parameters.carreauYasuda.zeroShearViscosity
-                                              : vessel.parameters.targetMeanPressure) =
-        values.front();
+    apply(*doubts.front().remedy, vessel.parameters);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <map>
 #include <stdexcept>
 
 #include "Messages/Sentences.h"
@@ -73,27 +74,21 @@ inline std::string sentenceOf(const std::optional<FlowProblem>& problem) {
 /// Makes the change of a remedy, as the button of a panel does.
 inline void apply(const SettingChange& change, Parameters& parameters) {
   const double value = change.values.front();
-  switch (change.setting) {
-    case Setting::VoxelSize:
-      parameters.voxelSize = value;
-      break;
-    case Setting::LatticeVelocity:
-      parameters.latticeVelocity = value;
-      break;
-    case Setting::ZeroShearViscosity:
-      parameters.carreauYasuda.zeroShearViscosity = value;
-      break;
-    case Setting::TargetMeanPressure:
-      parameters.targetMeanPressure = value;
-      break;
-    case Setting::FlowExtension:
-      parameters.flowExtension = std::int64_t(value);
-      break;
-    case Setting::PopulationStorage:
-      parameters.model.storage = static_cast<PopulationStorage>(int(value));
-      break;
-    default:
-      FAIL() << plugin::propertyOf(change.setting);
+  const std::map<Setting, double*> numbers{
+      {Setting::VoxelSize, &parameters.voxelSize},
+      {Setting::LatticeVelocity, &parameters.latticeVelocity},
+      {Setting::Density, &parameters.density},
+      {Setting::KinematicViscosity, &parameters.kinematicViscosity},
+      {Setting::InfiniteShearViscosity, &parameters.carreauYasuda.infiniteShearViscosity},
+      {Setting::ZeroShearViscosity, &parameters.carreauYasuda.zeroShearViscosity},
+      {Setting::TargetMeanPressure, &parameters.targetMeanPressure}};
+  if (change.setting == Setting::FlowExtension) {
+    parameters.flowExtension = std::int64_t(value);
+  } else if (change.setting == Setting::PopulationStorage) {
+    parameters.model.storage = static_cast<PopulationStorage>(int(value));
+  } else {
+    ASSERT_EQ(numbers.count(change.setting), 1u) << plugin::propertyOf(change.setting);
+    *numbers.at(change.setting) = value;
   }
 }
 

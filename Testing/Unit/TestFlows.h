@@ -73,6 +73,9 @@ struct TestFlow {
   CaseSetup setup() const {
     return CaseSetup::make(std::make_shared<const VoxelMask>(mask), parameters);
   }
+  std::vector<OpeningCondition> conditions() const {
+    return resolveConditions(mask, findOpenings(mask), parameters);
+  }
   FlowEstimate estimate(const RunPlan& plan = {}) const {
     return FlowPreview(mask).estimate(parameters, plan);
   }

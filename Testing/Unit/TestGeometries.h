@@ -51,13 +51,13 @@ inline double between(std::mt19937& random, double low, double high) {
                    double(std::mt19937::max() - std::mt19937::min());
 }
 
-/// Fluid where `isFluid(x, y, z)`.
-template <class Predicate>
-VoxelMask maskOf(const VoxelMask::Size& size, const Predicate& isFluid,
+/// Fluid where `level(x, y, z)` is true, or above zero.
+template <class Level>
+VoxelMask maskOf(const VoxelMask::Size& size, const Level& level,
                  const VoxelMask::Periodicity& periodic = {}) {
   VoxelMask mask(size, periodic);
   forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
-    mask.setFluid(voxel, isFluid(at[0], at[1], at[2]));
+    mask.setFluid(voxel, level(at[0], at[1], at[2]) > 0);
   });
   return mask;
 }
@@ -108,6 +108,16 @@ inline VoxelMask wallsAroundFluid() {
     }
   });
   return mask;
+}
+
+/// The zero of a function that falls from `low` to `high`.
+template <class Function>
+double zeroOf(const Function& function, double low, double high) {
+  for (int halving = 0; halving < 60; ++halving) {
+    const double middle = (low + high) / 2;
+    (function(middle) > 0 ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
 /// The developed profile of a flow at right angles to an opening.

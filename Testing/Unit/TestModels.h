@@ -179,9 +179,20 @@ inline auto allDevices() {
   return testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu);
 }
 
+/// Tests that are skipped where there is no GPU.
+template <class Fixture = testing::Test>
+class TestOnGpu : public Fixture {
+ protected:
+  void SetUp() override {
+    if (!isGpuUsable()) {
+      GTEST_SKIP() << whyNoGpu();
+    }
+  }
+};
+
 /// Tests on a device, which are skipped where that is a GPU and there is none.
 template <class Param>
-class TestOnDevice : public testing::TestWithParam<Param> {
+class TestOnDevice : public TestOnGpu<testing::TestWithParam<Param>> {
  protected:
   static DeviceChoice device() {
     if constexpr (std::is_same_v<Param, DeviceChoice>) {
@@ -191,19 +202,8 @@ class TestOnDevice : public testing::TestWithParam<Param> {
     }
   }
   void SetUp() override {
-    if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
-      GTEST_SKIP() << whyNoGpu();
-    }
-  }
-};
-
-/// Tests that are skipped where there is no GPU.
-template <class Fixture = testing::Test>
-class TestOnGpu : public Fixture {
- protected:
-  void SetUp() override {
-    if (!isGpuUsable()) {
-      GTEST_SKIP() << whyNoGpu();
+    if (device() == DeviceChoice::Gpu) {
+      TestOnGpu<testing::TestWithParam<Param>>::SetUp();
     }
   }
 };

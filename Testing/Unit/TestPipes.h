@@ -78,10 +78,7 @@ struct LabelledPipe {
   double distanceFromAxis(const Point& point) const {
     return lengthAcross(fromMiddle(point), axis);
   }
-  Point pointOnAxis(double along) const {
-    return difference(difference(middleOf(mask), quotient(axis, -1 / along)),
-                      difference({}, offset));
-  }
+  Point pointOnAxis(double along) const { return moved(sum(middleOf(mask), offset), axis, along); }
   /// How deep a point lies in the pipe.
   double depth(const Point& point) const { return radius - distanceFromAxis(point); }
 
@@ -213,10 +210,10 @@ struct TiltedPipe : LabelledPipe {
     bool isSteady;         ///< whether the run came to its end
   };
 
-  Simulation after(std::int64_t steps) const { return TestFlow{mask, parameters}.after(steps); }
+  TestFlow testFlow() const { return {mask, parameters}; }
 
   Result run() const {
-    const Simulation simulation = this->after(100000);
+    const Simulation simulation = testFlow().after(100000);
     const Fields fields(simulation);
     double flow = 0;
     for (const OpeningState& opening : simulation.openings()) {

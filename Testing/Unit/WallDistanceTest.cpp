@@ -41,15 +41,12 @@ VoxelMask maskOfBody(std::int64_t length, const Body& body) {
 
 /// Where the wall is along a link: where the cubic through four distances passes zero.
 double linkFraction(const std::array<double, 4>& distances) {
-  double inside = 0, outside = 1;
-  for (int halving = 0; halving < 30; ++halving) {
-    const double t = (inside + outside) / 2;
-    const double value =
-        -distances[0] * t * (t - 1) * (t - 2) / 6 + distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
-        distances[2] * (t + 1) * t * (t - 2) / 2 + distances[3] * (t + 1) * t * (t - 1) / 6;
-    (value > 0 ? inside : outside) = t;
-  }
-  return inside;
+  const auto cubic = [&distances](double t) {
+    return -distances[0] * t * (t - 1) * (t - 2) / 6 +
+           distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
+           distances[2] * (t + 1) * t * (t - 2) / 2 + distances[3] * (t + 1) * t * (t - 1) / 6;
+  };
+  return zeroOf(cubic, 0, 1);
 }
 
 /// Adds how far the wall is outside of a body, at all links, in voxels.
@@ -67,6 +64,14 @@ void addErrors(const VoxelMask& mask, const Body& body, std::int64_t margin, Sca
         error.add(-body({at[0] + t * c[0], at[1] + t * c[1], at[2] + t * c[2]}));
       }
     }
+  });
+}
+
+/// Expects each voxel on the side of the wall that the mask tells.
+void expectSidesOf(const VoxelMask& mask) {
+  const WallDistance distance(mask);
+  forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    ASSERT_EQ(distance(at) > 0, mask.isFluid(voxel)) << voxel;
   });
 }
 
@@ -184,10 +189,7 @@ TEST(WallDistance, KeepsChannelsAndGapsOfAVoxel) {
       const auto from = y - x / 5 - 3;
       return from >= 0 && from < width && z > 4 && z < 4 + 1 + width;
     });
-    const WallDistance distance(mask);
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      ASSERT_EQ(distance(mask.coordinates(voxel)) > 0, mask.isFluid(voxel)) << width;
-    }
+    expectSidesOf(mask);
   }
 }
 
@@ -220,10 +222,7 @@ TEST(WallDistance, OfLevelsStaysOnTheSideThatTheMaskTells) {
         mask.setFluid(voxel, true);
       }
     });
-    const WallDistance distance(mask);
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      ASSERT_EQ(distance(mask.coordinates(voxel)) > 0, mask.isFluid(voxel));
-    }
+    expectSidesOf(mask);
   }
 }
 
@@ -245,10 +244,8 @@ TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
   };
   const std::vector<float> expected = distancesWith(far);
   for (const std::int64_t margin : {1, 2, 3}) {
-    const std::vector<float> found = distancesWith(margin);
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      ASSERT_NEAR(found[i], expected[i], 1e-4) << margin << ", " << i;
-    }
+    EXPECT_THAT(distancesWith(margin), testing::Pointwise(testing::FloatNear(1e-4f), expected))
+        << margin;
   }
 }
 
@@ -319,9 +316,7 @@ TEST(WallDistance, DoesNotDependOnTheNumberOfThreads) {
       const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
       const WallDistance distance(mask);
       std::vector<float> found;
-      for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-        found.push_back(distance(mask.coordinates(voxel)));
-      }
+      forVoxels(mask, [&](auto, const auto& at) { found.push_back(distance(at)); });
       expected = expected.empty() ? found : expected;
       EXPECT_EQ(found, expected) << threads;
     }
