@@ -6,8 +6,9 @@
 #include "Kernels/KernelError.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
+#include "Solver/Run/TileBatches.h"
+#include "Testing/Unit/TestErrors.h"
 #include "Testing/Unit/ThreadRanks.h"
-#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -42,28 +43,20 @@ struct State {
   std::vector<Circuit> circuits;
 };
 
-std::size_t indexOf(const TileSet& whole, const TileSet& part, std::int64_t tile, int node) {
-  const auto corner = part.cornerInVolume(tile);
-  constexpr int edge = TileShape::edge;
-  return std::size_t(corner[0] + TileShape::x(node) +
-                     whole.grid[0] * edge *
-                         (corner[1] + TileShape::y(node) +
-                          whole.grid[1] * edge * (corner[2] + TileShape::z(node))));
-}
-
 std::size_t voxelsOf(const TileSet& whole) {
   return std::size_t(whole.grid[0] * whole.grid[1] * whole.grid[2] * TileShape::nodes);
 }
 
-/// Calls `body(tile, node, voxel)` for the nodes that a part computes.
+/// Calls `body(node, voxel)` for the nodes that a part computes, by their index among
+/// valuesOfTiles.
 template <class Body>
 void forOwnNodes(const TileSet& whole, const TileSet& part, const Body& body) {
   for (std::int64_t tile = 0; tile < part.ownTileCount(); ++tile) {
-    for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(part.ownFluid(tile), node)) {
-        body(tile, node, indexOf(whole, part, tile, node));
-      }
-    }
+    tiledlbm::forOwnNodes(part, tile, [&](int node, const VoxelMask::Coordinates& at) {
+      const std::int64_t row = at[1] + whole.grid[1] * TileShape::edge * at[2];
+      body(std::size_t(tile * TileShape::nodes + node),
+           std::size_t(at[0] + whole.grid[0] * TileShape::edge * row));
+    });
   }
 }
 
@@ -73,11 +66,10 @@ void forOwnNodes(const TileSet& whole, const TileSet& part, const Body& body) {
 void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state,
          const std::function<void()>& ready) {
   auto start = valuesOfTiles<NodeMoments<double>>(part);
-  forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
+  forOwnNodes(whole, part, [&](std::size_t node, std::size_t voxel) {
     std::mt19937 random(static_cast<unsigned>(voxel));
     std::uniform_real_distribution<double> value(-0.02, 0.02);
-    start[tile * TileShape::nodes + node] = {value(random),
-                                             {value(random), value(random), value(random)}};
+    start[node] = {value(random), {value(random), value(random), value(random)}};
   });
   engine.setMoments(0, part.tileCount(), start.data());
   ready();
@@ -94,11 +86,8 @@ void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state
   engine.wait();
   ready();
   const std::vector<NodePopulations> end = stateOf(engine, part);
-  forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
-    const NodePopulations& of = end[tile * TileShape::nodes + node];
-    for (std::size_t q = 0; q < D3Q19::directions; ++q) {
-      state.populations[voxel][q] = of.value[q];
-    }
+  forOwnNodes(whole, part, [&](std::size_t node, std::size_t voxel) {
+    std::copy_n(end[node].value, D3Q19::directions, state.populations[voxel].begin());
   });
   std::vector<NodePlace> places;
   for (const NodePlace& place : whole.boundaryPlaces) {
@@ -152,7 +141,7 @@ State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceC
     const std::vector<Circuit> circuits = engine->circuits();
     const std::lock_guard lock(mutex);
     state.sums = tally.sums();
-    forOwnNodes(scene.tiles, part, [&](std::int64_t, int, std::size_t voxel) {
+    forOwnNodes(scene.tiles, part, [&](std::size_t, std::size_t voxel) {
       state.populations[voxel] = own.populations[voxel];
     });
     for (std::size_t i = 0; i < state.inflows.size(); ++i) {
@@ -276,26 +265,21 @@ TEST(ThreadRanks, GatherWhatEachHas) {
 }
 
 TEST(ThreadRanks, EndWithTheFailureOfOne) {
-  std::mutex mutex;
-  std::vector<std::string> told;
-  try {
-    runAsRanks(3, [&](Communicator& ranks) {
-      if (ranks.rank() == 1) {
-        throw DeviceFailure(Described{"The card is lost."});
-      }
-      try {
-        gatherOnAll(ranks, ranks.rank());
-      } catch (const RankFailure& failure) {
-        const std::lock_guard lock(mutex);
-        told.push_back(failure.what());
-        throw;
-      }
-    });
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(std::string(error.what()), "The card is lost.");
-  }
-  EXPECT_EQ(told, (std::vector<std::string>{"The card is lost.", "The card is lost."}));
+  std::vector<std::string> told(3);
+  const auto failOnOne = [&](Communicator& ranks) {
+    if (ranks.rank() == 1) {
+      throw DeviceFailure(Described{"The card is lost."});
+    }
+    try {
+      gatherOnAll(ranks, ranks.rank());
+    } catch (const RankFailure& failure) {
+      told[ranks.rank()] = failure.what();
+      throw;
+    }
+  };
+  EXPECT_STREQ(errorOf<DeviceFailure>([&] { runAsRanks(3, failOnOne); }).what(),
+               "The card is lost.");
+  EXPECT_EQ(told, (std::vector<std::string>{"The card is lost.", "", "The card is lost."}));
 }
 
 class SharedFlow : public TestOnDevice<ModelOnDevice> {
