@@ -22,8 +22,9 @@ Duct heartbeat(bool hasWindkessel) {
   return duct;
 }
 
-/// Of an inlet of the tube's own diameter and, in its middle, a narrower one.
-CaseSetup tube(double reynolds, double narrowest, EddyChoice eddies, ViscosityModel viscosity) {
+/// Of a tube, whose inlet has its own diameter and which may be narrower in its middle.
+bool hasEddies(double reynolds, double narrowest = 1, EddyChoice eddies = EddyChoice::Automatic,
+               ViscosityModel viscosity = ViscosityModel::Newtonian) {
   constexpr double radius = 8;
   TestFlow flow{maskOf({60, 20, 20}, [&](auto x, auto y, auto z) {
     const double wall = std::abs(x - 30) < 6 ? narrowest * radius : radius;
@@ -33,7 +34,14 @@ CaseSetup tube(double reynolds, double narrowest, EddyChoice eddies, ViscosityMo
   flow.parameters.model.viscosity = viscosity;
   flow.parameters.kinematicViscosity = 4e-6;
   flow.parameters.inletVelocity = reynolds * 4e-6 / (2 * radius * 1e-3);
-  return flow.setup();
+  return flow.setup().hasEddies();
+}
+
+/// Expects that the preview tells what the set-up of the case has.
+void expectEstimated(const Duct& duct, const Acoustics& expected) {
+  const Acoustics estimated = duct.estimate().acoustics;
+  EXPECT_DOUBLE_EQ(estimated.acousticNumber, expected.acousticNumber);
+  EXPECT_DOUBLE_EQ(estimated.complianceShare, expected.complianceShare);
 }
 
 }  // namespace
@@ -105,11 +113,6 @@ TEST(Ramp, OfAHeartbeatLastsEightPassagesOfSound) {
 }
 
 TEST(EddyChoice, IsMadeByTheReynoldsNumber) {
-  const auto hasEddies = [](double reynolds, double narrowest = 1,
-                            EddyChoice eddies = EddyChoice::Automatic,
-                            ViscosityModel viscosity = ViscosityModel::Newtonian) {
-    return tube(reynolds, narrowest, eddies, viscosity).hasEddies();
-  };
   EXPECT_FALSE(hasEddies(1900));
   EXPECT_TRUE(hasEddies(1980));  // 2000 within what voxels tell
   EXPECT_TRUE(hasEddies(2100));

@@ -239,17 +239,14 @@ TEST_F(InPlaceOnTheGpu, WaitsForBlocksThatComeLate) {
   expectSameFlow(tiles, *engine, *expected);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Devices, InPlace,
-    testing::Combine(testing::Values(ModelChoice{CollisionModel::Lbgk, FluidModel::Incompressible,
-                                                 Precision::Double},
-                                     ModelChoice{CollisionModel::Lbmrt,
-                                                 FluidModel::QuasiCompressible, Precision::Single},
-                                     ModelChoice{CollisionModel::Lbgk,
-                                                 FluidModel::QuasiCompressible,
-                                                 Precision::SixteenBit}),
-                     allDevices()),
-    NameOfDevice());
+constexpr ModelChoice modelsInPlace[] = {
+    {CollisionModel::Lbgk, FluidModel::Incompressible, Precision::Double},
+    {CollisionModel::Lbmrt, FluidModel::QuasiCompressible, Precision::Single},
+    {CollisionModel::Lbgk, FluidModel::QuasiCompressible, Precision::SixteenBit}};
+
+INSTANTIATE_TEST_SUITE_P(Devices, InPlace,
+                         testing::Combine(testing::ValuesIn(modelsInPlace), allDevices()),
+                         NameOfDevice());
 
 TEST(CompactCpuEngine, GivesAStepUpBetweenWavesButNotInPlace) {
   const VoxelMask mask = allFluid({80, 80, 70});  // 3500 compact tiles, four waves

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/Wall/CurvedWalls.h"
-#include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
-
-/// The voxel that lies `shift` further, beyond a periodic face at the other one.
-std::int64_t shifted(const VoxelMask& mask, std::int64_t voxel,
-                     const VoxelMask::Coordinates& shift) {
-  VoxelMask::Coordinates at = moved(mask.coordinates(voxel), shift);
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    at[axis] %= mask.size()[axis];
-  }
-  return mask.index(at[0], at[1], at[2]);
-}
 
 /// Grains in a box, periodic along the axes, with a smooth level for each voxel.
 VoxelMask grains(const VoxelMask::Size& size, const VoxelMask::Periodicity& periodic,
@@ -53,22 +41,24 @@ TestFlow drivenAlong(std::size_t axis, const VoxelMask& mask,
 
 /// What is meant by a flow that does not depend on where a periodic volume begins.
 void expectSameShifted(const VoxelMask::Size& size, std::size_t axis,
-                       const VoxelMask::Coordinates& shift, const Parameters& settings) {
+                       const VoxelMask::Coordinates& shift, const ModelChoice& model,
+                       WallModel walls) {
   VoxelMask::Periodicity periodic{true, true, true};
   periodic[axis] = false;
   const VoxelMask mask = grains(size, periodic, {}), shiftedMask = grains(size, periodic, shift);
   const auto flowThrough = [&](const VoxelMask& of) {
     TestFlow flow = drivenAlong(axis, of);
-    flow.parameters.model = settings.model;
-    flow.parameters.walls = settings.walls;
+    flow.parameters.model = model;
+    flow.parameters.walls = walls;
     return flow.after(120);
   };
   const Simulation expected = flowThrough(mask);
   const Fields fields(expected), fieldsOfMoved(flowThrough(shiftedMask));
   std::vector<double> movedBack(fields.velocity.size());
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    std::copy_n(&fieldsOfMoved.velocity[3 * shifted(mask, voxel, shift)], 3, &movedBack[3 * voxel]);
-  }
+  forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    const std::int64_t other = mask.find(moved(at, shift)).value();
+    std::copy_n(&fieldsOfMoved.velocity[3 * other], 3, &movedBack[3 * voxel]);
+  });
   ASSERT_GT(expected.summary().maxLatticeVelocity, 1e-5);
   // Distances from the wall are in single precision.
   EXPECT_LE(relativeDifference(movedBack, fields.velocity), 2e-6);
@@ -80,12 +70,9 @@ TILEDLBM_TESTS_OF_MODELS(PeriodicFlow, only(pairwise(allStorages()), Precision::
 
 TEST_P(PeriodicFlow, DoesNotDependOnWhereTheVolumeBegins) {
   for (const WallModel walls : {WallModel::HalfWay, WallModel::Interpolated}) {
-    Parameters settings;
-    settings.model = GetParam();
-    settings.walls = walls;
-    expectSameShifted({19, 16, 12}, 0, {0, 5, 3}, settings);
-    expectSameShifted({16, 18, 12}, 1, {7, 0, 6}, settings);
-    expectSameShifted({8, 12, 21}, 2, {3, 11, 0}, settings);
+    expectSameShifted({19, 16, 12}, 0, {0, 5, 3}, GetParam(), walls);
+    expectSameShifted({16, 18, 12}, 1, {7, 0, 6}, GetParam(), walls);
+    expectSameShifted({8, 12, 21}, 2, {3, 11, 0}, GetParam(), walls);
   }
 }
 

@@ -106,12 +106,8 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFacesAndWallsAtAny
   }
 }
 
-using LabelCase = std::tuple<ModelChoice, double>;
-
-class ReferenceAtLabels : public testing::TestWithParam<LabelCase> {};
-
-TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces) {
-  const auto [model, relaxationTime] = GetParam();
+TEST_P(Reference, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces) {
+  const auto& [model, shift, relaxationTime] = GetParam();
   VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
   const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
   std::uint32_t directions = 0;
@@ -125,14 +121,6 @@ TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces)
 
   expectAgreement(mask, tiles, {}, *engine, reference, model.precision);
 }
-
-INSTANTIATE_TEST_SUITE_P(Models, ReferenceAtLabels,
-                         testing::Combine(testing::ValuesIn(allStorages()),
-                                          testing::Values(0.55, 0.8)),
-                         [](const testing::TestParamInfo<LabelCase>& info) {
-                           return nameOf(std::get<0>(info.param)) +
-                                  (std::get<1>(info.param) < 0.6 ? "_tau055" : "_tau080");
-                         });
 
 /// Each combination with both relaxation times, each of them with another kind of opening on the
 /// faces. The kinds take turns, so that each storage, precision, collision and fluid meets all

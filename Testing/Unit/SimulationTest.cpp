@@ -91,10 +91,10 @@ TEST(Simulation, LeavesIsolatedCavitiesAtRest) {
 }
 
 TEST(Simulation, OfAnOpeningOfOneVoxelRunsWithAWarning) {
-  const VoxelMask mask = maskOf({8, 5, 5}, [](auto, auto y, auto z) { return y == 2 && z == 2; });
-  Parameters parameters = parametersOnCpu(1e-3, 1e-3);
-  parameters.rampSteps = 50;
-  Simulation simulation(mask, parameters);
+  TestFlow flow{maskOf({8, 5, 5}, [](auto, auto y, auto z) { return y == 2 && z == 2; }),
+                parametersOnCpu(1e-3, 1e-3)};
+  flow.parameters.rampSteps = 50;
+  Simulation simulation = flow.atStart();
 
   EXPECT_TRUE(simulation.run(3000));
 
@@ -115,26 +115,24 @@ TEST(Simulation, FieldsInSinglePrecisionAreThoseInDoublePrecision) {
   EXPECT_EQ(pressure, inSingle(fields.pressure));
 }
 
-class ForcedStorage : public testing::TestWithParam<PopulationStorage> {};
-
-TEST_P(ForcedStorage, IsThatOfTheSummary) {
+TEST(Simulation, HasTheStorageThatIsForced) {
   Tube tube;
   tube.mask = bentTube(56, 9.3);  // so large that openings and walls count for little
-  tube.parameters.model.storage = GetParam();
+  for (const PopulationStorage storage : tiledlbm::allStorages) {
+    tube.parameters.model.storage = storage;
 
-  const Summary summary = tube.atStart().summary();
+    const Summary summary = tube.atStart().summary();
 
-  EXPECT_EQ(summary.storage, nameOf(GetParam()));
-  const std::uint64_t once =
-      std::uint64_t(summary.nonSolidNodes) * D3Q19::directions * sizeof(double);
-  EXPECT_GE(summary.memory, once);
-  if (GetParam() != PopulationStorage::FullTiles) {
-    // In place a flow as small as this takes no less: see CompactTileArrays::leadValues.
-    EXPECT_LT(summary.memory, 2.5 * double(once));
+    EXPECT_EQ(summary.storage, nameOf(storage));
+    const std::uint64_t once =
+        std::uint64_t(summary.nonSolidNodes) * D3Q19::directions * sizeof(double);
+    EXPECT_GE(summary.memory, once);
+    if (storage != PopulationStorage::FullTiles) {
+      // In place a flow as small as this takes no less: see CompactTileArrays::leadValues.
+      EXPECT_LT(summary.memory, 2.5 * double(once));
+    }
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Storages, ForcedStorage, testing::ValuesIn(tiledlbm::allStorages));
 
 TEST(Simulation, SaysWhatAutomaticStorageIs) {
   Tube forced;

@@ -14,11 +14,8 @@ using Rows = std::vector<Row>;
 
 /// So many rows of a period T at 0, T/phases, ...
 Rows rowsOf(int count, int phases, double period, const std::function<double(double)>& value) {
-  Rows rows;
-  for (int i = 0; i < count; ++i) {
-    const double part = double(i) / phases;
-    rows.push_back({period * part, value(part - std::floor(part))});
-  }
+  Rows rows = waveOf(period, phases, [&](double part) { return value(part < 1 ? part : 0); });
+  rows.resize(std::size_t(count));
   return rows;
 }
 
