@@ -2,7 +2,6 @@
 #include "Solver/Conditions/Circuits/CircuitOfOpenings.h"
 #include "Solver/Geometry/FluidDomain.h"
 #include "Solver/Setup/CaseSetup.h"
-#include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {

@@ -216,18 +216,14 @@ TEST(FlowStart, FromCoarserGridsIsCorrectedInParts) {
 /// pressure of 0.
 TEST(FlowStart, FromCoarserGridsDoesNotDependOnTheReferencePressure) {
   WideTube tube;
-  for (std::int64_t z = 16; z < 33; ++z) {
-    for (std::int64_t x = 28; x < 30; ++x) {
-      tube.mask.setFluid(tube.mask.index(x, 1, z), z < 28);
-    }
-  }
-  for (std::int64_t y = 1; y < 17; ++y) {
-    tube.mask.setFluid(tube.mask.index(16, y, 16), true);
-    tube.mask.setFluid(tube.mask.index(17, y, 16), true);
-  }
-  for (std::int64_t x = 16; x < 30; ++x) {
-    tube.mask.setFluid(tube.mask.index(x, 1, 16), true);
-  }
+  const auto fill = [&](const VoxelMask::Coordinates& first, const VoxelMask::Coordinates& last,
+                        bool isFluid) {
+    forBox(first, last, [&](const auto& at) { tube.mask.setFluid(tube.mask.index(at), isFluid); });
+  };
+  fill({28, 1, 16}, {29, 1, 27}, true);
+  fill({28, 1, 28}, {29, 1, 32}, false);
+  fill({16, 1, 16}, {17, 16, 16}, true);
+  fill({16, 1, 16}, {29, 1, 16}, true);
   const Simulation low = tube.after(20);
   tube.parameters.outletPressure = 13000;
   const Simulation high = tube.after(20);

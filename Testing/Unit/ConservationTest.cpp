@@ -10,15 +10,13 @@ namespace {
 std::vector<BoundaryVoxel> lid(const VoxelMask& mask, double speed) {
   std::vector<BoundaryVoxel> boundary;
   const auto& size = mask.size();
-  for (std::int64_t y = 1; y < size[1] - 1; ++y) {
-    for (std::int64_t x = 1; x < size[0] - 1; ++x) {
-      BoundaryCondition<double> node{};
-      node.kind = BoundaryKind::MovingWall;
-      node.replaced = populationsThrough(5);
-      node.velocity[0] = speed;
-      boundary.push_back({mask.index(x, y, size[2] - 1), node});
-    }
-  }
+  BoundaryCondition<double> node{};
+  node.kind = BoundaryKind::MovingWall;
+  node.replaced = populationsThrough(5);
+  node.velocity[0] = speed;
+  forBox({1, 1, size[2] - 1}, {size[0] - 2, size[1] - 2, size[2] - 1}, [&](const auto& at) {
+    boundary.push_back({mask.index(at), node, {}});
+  });
   return boundary;
 }
 

@@ -25,6 +25,16 @@ VoxelMask nozzle() {
   });
 }
 
+template <class Condition>
+std::optional<FlowProblem> problemWhere(const FlowEstimate& estimate, const Condition& condition) {
+  const auto& all = estimate.problems;
+  const auto found = std::find_if(all.begin(), all.end(), condition);
+  return found != all.end() ? std::optional(*found) : std::nullopt;
+}
+std::optional<FlowProblem> problemOf(Figure figure, const FlowEstimate& estimate) {
+  return problemWhere(estimate, [&](const FlowProblem& of) { return of.figure == figure; });
+}
+
 /// Settings by chance, most of them such as people make, some of them such as they mistype.
 class RandomSettings {
  public:
@@ -155,10 +165,8 @@ TEST(FlowPreview, TellsOfEachInlet) {
       {0, 1, 0.1, 0, 0}, {1, 2, 0, 0, 0}, {2, 1, 0.3, 0, 0}, {3, 2, 0, 0, 0}};
   EXPECT_TRUE(std::isnan(flow.estimate().womersleyNumber));
   flow.parameters.waveform = {{0, 1}, {0.3, 0.2}, {0.8, 1}};
-  RunPlan plan;
-  plan.periods = 3;
 
-  const FlowEstimate estimate = flow.estimate(plan);
+  const FlowEstimate estimate = flow.estimate({RunPlan().steps, 3});
 
   const auto diameter = [](double voxels) { return 2e-3 * std::sqrt(voxels / M_PI); };
   ASSERT_EQ(estimate.openings.size(), 4u);
@@ -180,12 +188,11 @@ TEST(FlowPreview, RefusesPeriodsThatARunRefuses) {
   for (const double period : {1e-6, 1e20, 1.0}) {
     flow.parameters.waveform = {{0, 1}, {period, 1}};
     for (const double periods : {2.0, 1e20}) {
-      RunPlan plan;
-      plan.periods = periods;
       const std::string ofRun =
           refusalOf<InvalidInput>([&] { flow.atStart().stepsOfPeriods(periods); });
 
-      EXPECT_EQ(sentenceOf(preventionOf(flow.estimate(plan))), ofRun) << period << ", " << periods;
+      EXPECT_EQ(sentenceOf(preventionOf(flow.estimate({RunPlan().steps, periods}))), ofRun)
+          << period << ", " << periods;
       EXPECT_EQ(!ofRun.empty(), period != 1 || periods > 2);
     }
   }
@@ -274,11 +281,7 @@ TEST(FlowPreview, TellsOfNoWallsThatMoveWithTrt) {
   flow.parameters.kinematicViscosity = 5e-3;
   for (const CollisionModel collision : {CollisionModel::Lbmrt, CollisionModel::Trt}) {
     flow.parameters.model.collision = collision;
-    const std::vector<FlowProblem> problems = flow.estimate().problems;
-    EXPECT_EQ(std::any_of(problems.begin(), problems.end(),
-                          [](const FlowProblem& problem) {
-                            return problem.figure == Figure::RelaxationTime;
-                          }),
+    EXPECT_EQ(problemOf(Figure::RelaxationTime, flow.estimate()).has_value(),
               collision == CollisionModel::Lbmrt);
   }
 }
@@ -310,15 +313,8 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
   }
 
   const FlowEstimate estimate = flow.estimate();
-  const auto ofSpeed = [](const FlowEstimate& of) -> std::optional<FlowProblem> {
-    const auto found = std::find_if(
-        of.problems.begin(), of.problems.end(),
-        [](const FlowProblem& problem) { return problem.figure == Figure::MaxLatticeVelocity; });
-    return found != of.problems.end() ? std::optional(*found) : std::nullopt;
-  };
-
   EXPECT_FALSE(preventionOf(estimate));
-  const std::optional<FlowProblem> problem = ofSpeed(estimate);
+  const std::optional<FlowProblem> problem = problemOf(Figure::MaxLatticeVelocity, estimate);
   ASSERT_TRUE(problem);
   EXPECT_FALSE(problem->remedy);
   EXPECT_THAT(sentenceOf(problem->problem), HasSubstr("Use voxels of at most"));
@@ -328,7 +324,7 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
                        (traitsOf(CollisionModel::Lbmrt).smallestRelaxationTime - 0.5);
   parameters.voxelSize *= ratio;
   parameters.latticeVelocity *= 0.05 / estimate.maxLatticeVelocity;
-  EXPECT_FALSE(ofSpeed(flow.estimate()));
+  EXPECT_FALSE(problemOf(Figure::MaxLatticeVelocity, flow.estimate()));
 }
 
 /// Two outlets, of 7 x 7 and 5 x 5 voxels, and an inlet of 9 x 9.
@@ -344,13 +340,10 @@ VoxelMask fork() {
 TEST(FlowPreview, AsksForWindkesselsWhereAHeartbeatHasOutletsAtOnePressure) {
   TestFlow flow = flowThrough(fork());
   Parameters& parameters = flow.parameters;
-  const auto isOfOutlets = [](const FlowProblem& problem) {
-    return problem.remedy && problem.remedy->setting == Setting::TargetMeanPressure;
-  };
   const auto found = [&] {
-    const std::vector<FlowProblem> problems = flow.estimate().problems;
-    const auto problem = std::find_if(problems.begin(), problems.end(), isOfOutlets);
-    return problem != problems.end() ? std::optional(*problem) : std::nullopt;
+    return problemWhere(flow.estimate(), [](const FlowProblem& problem) {
+      return problem.remedy && problem.remedy->setting == Setting::TargetMeanPressure;
+    });
   };
   EXPECT_FALSE(found()) << "a steady flow";
   parameters.waveform = {{0, 0.5}, {0.2, 1}, {0.5, 0.4}, {0.8, 0.5}};
@@ -370,10 +363,8 @@ TEST(FlowPreview, AsksForWindkesselsWhereAHeartbeatHasOutletsAtOnePressure) {
   parameters.targetMeanPressure = 0;
   parameters.outletPressure = 13332;  // of the blood, which is no pressure behind a Windkessel
   EXPECT_FALSE(found()) << "no remedy by one setting";
-  const std::vector<FlowProblem> problems = flow.estimate().problems;
-  EXPECT_TRUE(std::any_of(problems.begin(), problems.end(), [](const FlowProblem& each) {
-    return sentenceOf(each.problem).find("and Outlet Pressure to 0") != std::string::npos;
-  }));
+  EXPECT_THAT(sentencesOf(flow.estimate().problems),
+              Contains(HasSubstr("and Outlet Pressure to 0")));
   parameters.outletPressure = 0;
   parameters.openings = {{1, 2, 0, 0, 0}};
   EXPECT_FALSE(found()) << "of two outlets one has a row, which stays as it is";

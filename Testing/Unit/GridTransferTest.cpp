@@ -156,9 +156,7 @@ TEST_P(GridTransferOn, TakesMeansOverCells) {
   grids.coarser.read([&](const At& at, const Moments& moments) {
     Moments mean{};
     int nodes = 0;
-    for (int corner = 0; corner < 8; ++corner) {
-      const At of{2 * at[0] + (corner & 1), 2 * at[1] + (corner >> 1 & 1),
-                  2 * at[2] + (corner >> 2)};
+    forBox(moved({}, at, 2), moved({1, 1, 1}, at, 2), [&](const At& of) {
       if (of[0] < 13) {
         const Moments finer = waves(of, 0.3);
         mean.density += finer.density;
@@ -167,7 +165,7 @@ TEST_P(GridTransferOn, TakesMeansOverCells) {
         }
         ++nodes;
       }
-    }
+    });
     EXPECT_NEAR(moments.density, 2e-3 + 0.25 * mean.density / nodes, 1e-15);
     for (int axis = 0; axis < 3; ++axis) {
       EXPECT_NEAR(moments.velocity[axis], 0.5 * mean.velocity[axis] / nodes, 1e-15);

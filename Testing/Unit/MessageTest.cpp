@@ -19,12 +19,14 @@ std::string contentOf(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// All that an expression's first group finds.
+/// All that the first group of an expression finds.
 std::vector<std::string> matchesOf(const std::string& text, const std::string& expression) {
   const std::regex regex(expression);
   std::vector<std::string> matches;
   for (std::sregex_iterator match(text.begin(), text.end(), regex), end; match != end; ++match) {
-    matches.push_back((*match)[1]);
+    if ((*match)[1].matched) {
+      matches.push_back((*match)[1]);
+    }
   }
   return matches;
 }
@@ -38,31 +40,8 @@ std::set<std::string> propertyNames() {
 
 /// The string literals of C++ code, but for names of headers.
 std::vector<std::string> literalsOf(const std::string& code) {
-  std::vector<std::string> literals;
-  std::size_t i = 0;
-  const auto skipTo = [&](const char* end) { i = std::min(code.find(end, i), code.size()); };
-  while (i < code.size()) {
-    if (code.compare(i, 2, "//") == 0 || code.compare(i, 8, "#include") == 0) {
-      skipTo("\n");
-    } else if (code.compare(i, 2, "/*") == 0) {
-      skipTo("*/");
-    } else if (code[i] == '\'' && i + 2 < code.size() && code[i + 2] == '\'') {
-      i += 3;  // a character, which may be a quotation mark
-    } else if (code[i] == '"') {
-      std::string literal;
-      for (++i; i < code.size() && code[i] != '"'; ++i) {
-        literal += code[i];
-        if (code[i] == '\\') {
-          literal += code[++i];
-        }
-      }
-      literals.push_back(literal);
-      ++i;
-    } else {
-      ++i;
-    }
-  }
-  return literals;
+  // After comments, names of headers, and characters, which may be quotation marks.
+  return matchesOf(code, R"re(//.*|#include.*|/\*(?:[^*]|\*[^/])*\*/|'.'|"((?:[^"\\]|\\.)*)")re");
 }
 
 }  // namespace

@@ -29,9 +29,7 @@ double square(double value) {
 
 /// A tube along x whose axis is `height` above the face z-.
 VoxelMask tubeAbove(double height) {
-  return maskOf({48, 22, 22}, [=](double x, double y, double z) {
-    return square(y - 10.5) + square(z - height) < 25 && x >= 0;
-  });
+  return tubeAlongX({48, 22, 22}, 5, {10.5, height});
 }
 
 /// A tube along x with a dome whose middle is `height` above the face z-.

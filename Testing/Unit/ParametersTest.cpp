@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/Parameters.h"
 
-#include <array>
-#include <cstddef>
-#include <tuple>
-#include <type_traits>
-
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {

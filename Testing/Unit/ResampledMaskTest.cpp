@@ -107,16 +107,11 @@ TEST(Resampled, KeepsAParabolaAlongEachAxis) {
   const GridPlace place{{5, 4, 3}, {1.2, 2, 1.75}, {0.9, 1, 1.5}};
   const std::vector<float> found = resampled(values, size, place);
   ASSERT_EQ(found.size(), 60u);
-  std::size_t i = 0;
-  for (int z = 0; z < 3; ++z) {
-    for (int y = 0; y < 4; ++y) {
-      for (int x = 0; x < 5; ++x) {
-        const double atX = 1.2 + 0.9 * x, atY = 2 + y, atZ = 1.75 + 1.5 * z;
-        EXPECT_NEAR(found[i], atX * atX + 2 * atY - 3 * atZ, 1e-4);
-        ++i;
-      }
-    }
-  }
+  forVoxels(VoxelMask(place.size), [&](auto voxel, const auto& at) {
+    const double x = 1.2 + 0.9 * double(at[0]), y = 2 + double(at[1]),
+                 z = 1.75 + 1.5 * double(at[2]);
+    EXPECT_NEAR(found[voxel], x * x + 2 * y - 3 * z, 1e-4);
+  });
 }
 
 TEST(ResampledMask, PutsTheWallOfATubeWhereItIsWhateverTheSlicesAre) {

@@ -75,11 +75,8 @@ Sound pulseThrough(Face end, std::int64_t length, double width, FluidModel fluid
 
 /// Largest part of a pulse that comes back from the end and not from the duct.
 double reflection(const Sound& sound, const Sound& endless) {
-  double most = 0;
-  for (std::size_t step = 0; step < sound.back.size(); ++step) {
-    most = std::max(most, std::abs(sound.back[step] - endless.back[step]));
-  }
-  return most / *std::max_element(endless.on.begin(), endless.on.end());
+  return largestDifference(endless.back, sound.back).first /
+         *std::max_element(endless.on.begin(), endless.on.end());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "Kernels/FullTiles/FullTileGeometry.h"
 #include "Kernels/FullTiles/PullMask.h"
 #include "Solver/Geometry/Tiling.h"
+#include "Solver/Run/TileBatches.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -69,23 +70,17 @@ TEST(Tiling, EveryFluidVoxelIsInExactlyOneTile) {
 
   EXPECT_EQ(tiles.grid, (std::array<std::int64_t, 3>{4, 3, 3}));
   EXPECT_EQ(tiles.nonSolidNodes, mask.fluidCount());
+  EXPECT_THAT(tiles.fluid, testing::Each(testing::Ne(0u)));
   std::int64_t nodesInTiles = 0;
-  for (std::size_t tile = 0; tile < tiles.corners.size(); ++tile) {
-    EXPECT_NE(tiles.fluid[tile], 0u);
-    for (int node = 0; node < TileShape::nodes; ++node) {
-      if (!TileShape::contains(tiles.fluid[tile], node)) {
-        continue;
-      }
+  for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
+    forOwnNodes(tiles, tile, [&](int node, const VoxelMask::Coordinates& at) {
       ++nodesInTiles;
-      const std::int64_t x = tiles.corners[tile][0] + TileShape::x(node);
-      const std::int64_t y = tiles.corners[tile][1] + TileShape::y(node);
-      const std::int64_t z = tiles.corners[tile][2] + TileShape::z(node);
-      ASSERT_TRUE(x < 13 && y < 10 && z < 11) << "fluid beyond the volume";
-      EXPECT_TRUE(mask.isFluid(x, y, z));
-      const NodePlace place = tiles.placeOf(x, y, z);
-      EXPECT_EQ(place.tile, std::int64_t(tile));
+      ASSERT_TRUE(mask.contains(at)) << "fluid beyond the volume";
+      EXPECT_TRUE(mask.isFluid(at));
+      const NodePlace place = placeOf(mask, tiles, mask.index(at));
+      EXPECT_EQ(place.tile, tile);
       EXPECT_EQ(place.node, node);
-    }
+    });
   }
   EXPECT_EQ(nodesInTiles, mask.fluidCount());
 }

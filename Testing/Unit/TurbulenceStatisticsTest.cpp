@@ -10,14 +10,12 @@ namespace {
 using Samples = std::vector<std::vector<float>>;  // of the phases of all heartbeats, 3 a voxel
 
 /// A volume of which the first and the last layer, and one voxel in eight, are no fluid.
-VoxelMask maskOfHoles() {
-  return maskOf({4, 3, 4}, [](auto x, auto y, auto z) {
-    return z > 0 && z < 3 && (x + 4 * y + 12 * z) % 8 != 0;
-  });
-}
+const VoxelMask mask = maskOf({4, 3, 4}, [](auto x, auto y, auto z) {
+  return z > 0 && z < 3 && (x + 4 * y + 12 * z) % 8 != 0;
+});
 
 /// A wave of each phase with fluctuations that are small beside it.
-Samples wave(const VoxelMask& mask, int phases, int beats, double fluctuation) {
+Samples wave(int phases, int beats, double fluctuation) {
   std::mt19937 random(7);
   Samples samples;
   for (int sample = 0; sample < beats * phases; ++sample) {
@@ -51,8 +49,7 @@ std::array<double, 2> byDefinition(const Samples& samples, int phases, std::size
   return {sum / phases, squares / (phases * double(beats - 1))};
 }
 
-std::vector<float> written(const TurbulenceStatistics& statistics, const VoxelMask& mask,
-                           TurbulenceField field) {
+std::vector<float> written(const TurbulenceStatistics& statistics, TurbulenceField field) {
   std::vector<float> values(std::size_t(componentsOf(field) * mask.voxelCount()), -1);
   statistics.write(field, values.data());
   return values;
@@ -69,16 +66,15 @@ void addAll(TurbulenceStatistics& statistics, int phases, const Samples& samples
 }  // namespace
 
 TEST(TurbulenceStatistics, AreThoseOfTheDefinitions) {
-  const VoxelMask mask = maskOfHoles();
   for (const int phases : {1, 5}) {
-    const Samples samples = wave(mask, phases, 9, 1e-3);
+    const Samples samples = wave(phases, 9, 1e-3);
     TurbulenceStatistics statistics(mask, {0, 4}, phases, 0);
     addAll(statistics, phases, samples, samples.size());
     EXPECT_EQ(statistics.beats(), 9);
     EXPECT_EQ(statistics.samples(), 9 * phases);
-    const auto mean = written(statistics, mask, TurbulenceField::MeanVelocity);
-    const auto rms = written(statistics, mask, TurbulenceField::VelocityRms);
-    const auto energy = written(statistics, mask, TurbulenceField::KineticEnergy);
+    const auto mean = written(statistics, TurbulenceField::MeanVelocity);
+    const auto rms = written(statistics, TurbulenceField::VelocityRms);
+    const auto energy = written(statistics, TurbulenceField::KineticEnergy);
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       double sum = 0;
       for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -99,16 +95,14 @@ TEST(TurbulenceStatistics, AreThoseOfTheDefinitions) {
 }
 
 TEST(TurbulenceStatistics, OfARepeatedBeatHaveNoFluctuations) {
-  const VoxelMask mask = maskOfHoles();
-  const Samples beat = wave(mask, 4, 1, 0.1);
+  const Samples beat = wave(4, 1, 0.1);
   TurbulenceStatistics statistics(mask, {0, 4}, 4, 0);
   addAll(statistics, 4, beat, 40);
-  EXPECT_THAT(written(statistics, mask, TurbulenceField::VelocityRms), testing::Each(0));
+  EXPECT_THAT(written(statistics, TurbulenceField::VelocityRms), testing::Each(0));
 }
 
 TEST(TurbulenceStatistics, CountWholeBeatsAndForgetAllOnReset) {
-  const VoxelMask mask = maskOfHoles();
-  const Samples samples = wave(mask, 3, 4, 0.1);
+  const Samples samples = wave(3, 4, 0.1);
   TurbulenceStatistics statistics(mask, {0, 4}, 3, 0);
   addAll(statistics, 3, samples, 5);
   EXPECT_EQ(statistics.beats(), 1);
@@ -117,7 +111,7 @@ TEST(TurbulenceStatistics, CountWholeBeatsAndForgetAllOnReset) {
   EXPECT_EQ(statistics.beats(), 0);
   addAll(statistics, 3, samples, 12);
   EXPECT_TRUE(statistics.hasFluctuations());
-  const auto rms = written(statistics, mask, TurbulenceField::VelocityRms);
+  const auto rms = written(statistics, TurbulenceField::VelocityRms);
   for (std::size_t i = 0; i < rms.size(); ++i) {
     if (mask.isFluid(std::int64_t(i / 3))) {
       const double expected = std::sqrt(byDefinition(samples, 3, i)[1]);
@@ -127,12 +121,11 @@ TEST(TurbulenceStatistics, CountWholeBeatsAndForgetAllOnReset) {
 }
 
 TEST(TurbulenceStatistics, OfLayersAreThoseOfTheWhole) {
-  const VoxelMask mask = maskOfHoles();
-  const Samples samples = wave(mask, 2, 3, 0.1);
+  const Samples samples = wave(2, 3, 0.1);
   TurbulenceStatistics whole(mask, {0, 4}, 2, 0), part(mask, {2, 4}, 2, 0);
   addAll(whole, 2, samples, samples.size());
   addAll(part, 2, samples, samples.size(), 3 * 2 * 12);
-  const auto ofWhole = written(whole, mask, TurbulenceField::VelocityRms);
+  const auto ofWhole = written(whole, TurbulenceField::VelocityRms);
   std::vector<float> ofPart(3 * 2 * 12);
   part.write(TurbulenceField::VelocityRms, ofPart.data());
   EXPECT_TRUE(std::equal(ofPart.begin(), ofPart.end(), ofWhole.begin() + 3 * 2 * 12));
@@ -140,7 +133,6 @@ TEST(TurbulenceStatistics, OfLayersAreThoseOfTheWhole) {
 }
 
 TEST(TurbulenceStatistics, ShareIsThatOfPope) {
-  const VoxelMask mask = maskOfHoles();
   const double speed = subgridSpeed(3.3e-6, 1e-3);
   EXPECT_NEAR(speed, 3.3e-6 / 0.094e-3, 1e-12);
   TurbulenceStatistics statistics(mask, {0, 4}, 1, speed);
@@ -150,8 +142,8 @@ TEST(TurbulenceStatistics, ShareIsThatOfPope) {
   statistics.add(0, slow.data(), low.data());
   statistics.add(0, fast.data(), high.data());
   const double resolved = 0.5 * 3 * 0.02, modelled = 5 * speed * speed;
-  const auto ratio = written(statistics, mask, TurbulenceField::EddyViscosityRatio);
-  const auto share = written(statistics, mask, TurbulenceField::ResolvedEnergyShare);
+  const auto ratio = written(statistics, TurbulenceField::EddyViscosityRatio);
+  const auto share = written(statistics, TurbulenceField::ResolvedEnergyShare);
   std::int64_t fluid = 0;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     fluid += mask.isFluid(voxel) ? 1 : 0;
@@ -167,7 +159,6 @@ TEST(TurbulenceStatistics, ShareIsThatOfPope) {
 }
 
 TEST(TurbulenceStatistics, NeedNoMoreMemoryThanThereIs) {
-  const VoxelMask mask = maskOfHoles();
   EXPECT_THROW(TurbulenceStatistics(mask, {0, 4}, 2000000000, 0), SolverError);
   EXPECT_EQ(TurbulenceStatistics::bytesOfVoxel(20, true), 8 + 24 + 16 + 20 * 12);
 }
@@ -187,12 +178,11 @@ TEST(EddyViscosityOfAFlow, FollowsItsLaw) {
     ASSERT_TRUE(simulation.hasEddies());
     simulation.run(1001);
     const Fields fields(simulation);
-    const VoxelMask& mask = simulation.mask();
     std::vector<float> ratios(fields.pressure.size());
-    simulation.readEddyViscosity(ratios.data(), {0, mask.size()[2]});
+    simulation.readEddyViscosity(ratios.data(), {0, duct.mask.size()[2]});
     const double h = duct.parameters.voxelSize;
     const auto at = [&](std::int64_t x, std::int64_t y, std::int64_t z, std::size_t axis) {
-      return fields.velocity[3 * mask.index(x, y, z) + axis];
+      return fields.velocity[3 * duct.mask.index(x, y, z) + axis];
     };
     double largest = 0;
     for (const std::int64_t y : {3, 4, 5, 10, 11, 12}) {
@@ -210,7 +200,7 @@ TEST(EddyViscosityOfAFlow, FollowsItsLaw) {
       const double added = EddyViscosity::constant * EddyViscosity::constant * std::sqrt(doubled) *
                            h * h / duct.parameters.kinematicViscosity;
       const double expected = std::sqrt(1 + added * added) - 1;
-      const double found = ratios[mask.index(x, y, z)];
+      const double found = ratios[duct.mask.index(x, y, z)];
       EXPECT_NEAR(found, expected, 0.08 * expected) << y;
       largest = std::max(largest, found);
     }

@@ -17,12 +17,8 @@ struct TrueEnd {
   double radius;
 };
 
-Point along(const Point& from, const Point& direction, double by) {
-  return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
-}
-
 double distance(const Point& a, const Point& b) {
-  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return lengthOf(difference(a, b));
 }
 
 /// A vessel that parts again and again, bends and tapers, all of whose ends are rounded.
@@ -31,7 +27,7 @@ class Tree {
   explicit Tree(unsigned seed, int generations) : random_(seed) {
     const double radius = this->between(6, 9);
     const Point direction = this->anyDirection();
-    ends_.push_back({{}, along({}, direction, -1), radius});
+    ends_.push_back({{}, moved({}, direction, -1), radius});
     this->grow({}, direction, radius, generations);
   }
 
@@ -75,7 +71,7 @@ class Tree {
   }
   Point anyAcross(const Point& direction) {
     const Point any = this->anyDirection();
-    return *unit(along(any, direction, -dot(any, direction) + 1e-9));
+    return *unit(moved(any, direction, -dot(any, direction) + 1e-9));
   }
 
   void grow(const Point& from, const Point& direction, double radius, int generations) {
@@ -85,8 +81,8 @@ class Tree {
     const Point side = this->anyAcross(direction);
     Point at = from, way = direction;
     for (int i = 0; i < pieces; ++i) {
-      way = *unit(along(way, side, bend / pieces));
-      const Point next = along(at, way, length / pieces);
+      way = *unit(moved(way, side, bend / pieces));
+      const Point next = moved(at, way, length / pieces);
       cones_.push_back({at, next, radius + (radiusAtEnd - radius) * i / pieces,
                         radius + (radiusAtEnd - radius) * (i + 1) / pieces});
       at = next;
@@ -100,9 +96,9 @@ class Tree {
     const double share = this->between(0.5, 0.8), large = this->between(0.35, 0.7),
                  small = this->between(0.6, 1.05);
     const Point apart = this->anyAcross(way);
-    this->grow(at, *unit(along(way, apart, std::tan(large))), radiusAtEnd * std::cbrt(share),
+    this->grow(at, *unit(moved(way, apart, std::tan(large))), radiusAtEnd * std::cbrt(share),
                generations - 1);
-    this->grow(at, *unit(along(way, apart, -std::tan(small))), radiusAtEnd * std::cbrt(1 - share),
+    this->grow(at, *unit(moved(way, apart, -std::tan(small))), radiusAtEnd * std::cbrt(1 - share),
                generations - 1);
   }
 
@@ -114,19 +110,15 @@ class Tree {
       low[i] = std::int64_t(std::min(cone.from[i], cone.to[i]) - reach);
       high[i] = std::int64_t(std::max(cone.from[i], cone.to[i]) + reach);
     }
-    for (std::int64_t z = low[2]; z <= high[2]; ++z) {
-      for (std::int64_t y = low[1]; y <= high[1]; ++y) {
-        for (std::int64_t x = low[0]; x <= high[0]; ++x) {
-          const Point at{double(x), double(y), double(z)};
-          const double place =
-              std::clamp(dot(difference(at, cone.from), axis) / dot(axis, axis), 0.0, 1.0);
-          if (distance(at, along(cone.from, axis, place)) <
-              cone.radiusFrom + (cone.radiusTo - cone.radiusFrom) * place) {
-            mask.setFluid(mask.index(x, y, z), true);
-          }
-        }
+    forBox(low, high, [&](const VoxelMask::Coordinates& voxel) {
+      const Point at = pointOf(voxel);
+      const double place =
+          std::clamp(dot(difference(at, cone.from), axis) / dot(axis, axis), 0.0, 1.0);
+      if (distance(at, moved(cone.from, axis, place)) <
+          cone.radiusFrom + (cone.radiusTo - cone.radiusFrom) * place) {
+        mask.setFluid(mask.index(voxel), true);
       }
-    }
+    });
   }
 
   std::mt19937 random_;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
-#include <cmath>
 #include <complex>
 #include <map>
 
-#include "Solver/Constants.h"
 #include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Wall/LayerThickness.h"
 #include "Solver/Wall/WallFit.h"
 #include "Solver/Wall/WallLayers.h"
 #include "Solver/Wall/WallWeights.h"
-#include "Testing/Unit/TestPipes.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -147,20 +143,17 @@ TEST(WallMesh, IsMadeOfItsPartsAtCutsToo) {
   const std::int64_t height = cut.pipe.mask.size()[2];
   for (const std::int64_t thickness : {1, 4}) {
     std::vector<Point> points, corners, cornersOfWhole;
+    const auto addCorners = [](const WallMesh& mesh, std::vector<Point>& to) {
+      for (const auto& [a, b, c] : mesh.triangles) {
+        to.insert(to.end(), {mesh.points[a], mesh.points[b], mesh.points[c]});
+      }
+    };
     for (std::int64_t z = 0; z < height; z += thickness) {
       const WallMesh part = makeWallMesh(cut.geometry, {z, std::min(z + thickness, height)});
       points.insert(points.end(), part.points.begin() + part.ghostPoints, part.points.end());
-      for (const auto& triangle : part.triangles) {
-        for (const std::int32_t point : triangle) {
-          corners.push_back(part.points[point]);
-        }
-      }
+      addCorners(part, corners);
     }
-    for (const auto& triangle : whole.triangles) {
-      for (const std::int32_t point : triangle) {
-        cornersOfWhole.push_back(whole.points[point]);
-      }
-    }
+    addCorners(whole, cornersOfWhole);
     EXPECT_EQ(points, whole.points);
     EXPECT_EQ(corners, cornersOfWhole);
   }
