@@ -2,7 +2,7 @@
 #include "Reader/DicomFrames.h"
 
 #include "Messages/Refuse.h"
-#include "Reader/DicomElements.h"
+#include "Reader/FileNames.h"
 #include "Reader/SliceStack.h"
 
 #include "Solver/Geometry/Point.h"
@@ -30,15 +30,74 @@ constexpr int mostOfByte = 255;
 // last slice.
 constexpr int adjacentEmpty = 1;
 
+// Decimal numbers of an element; none where it is missing or no number.
+std::vector<double> decimalsOf(DcmItem& item, const DcmTagKey& tag)
+{
+  std::vector<double> numbers;
+  Float64 number = 0;
+  while (item.findAndGetFloat64(tag, number, static_cast<unsigned long>(numbers.size())).good())
+  {
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+// First decimal number of an element; 0 if there is none.
+double decimalOf(DcmItem& item, const DcmTagKey& tag)
+{
+  Float64 number = 0;
+  return item.findAndGetFloat64(tag, number).good() ? number : 0;
+}
+
+// Whole number of an element; -1 if it is missing.
+int wholeNumberOf(DcmItem& item, const DcmTagKey& tag)
+{
+  Uint16 number = 0;
+  Sint32 text = 0; // value of a number in text form
+  if (item.findAndGetUint16(tag, number).good())
+  {
+    return number;
+  }
+  return item.findAndGetSint32(tag, text).good() ? text : -1;
+}
+
+// Items of a sequence; none if it is missing. They live as long as `item`.
+std::vector<DcmItem*> itemsOf(DcmItem& item, const DcmTagKey& sequence)
+{
+  std::vector<DcmItem*> items;
+  DcmSequenceOfItems* found = nullptr;
+  if (item.findAndGetSequence(sequence, found).bad() || !found)
+  {
+    return items;
+  }
+  for (DcmObject* next = found->nextInContainer(nullptr); next; next = found->nextInContainer(next))
+  {
+    if (auto* inside = dynamic_cast<DcmItem*>(next))
+    {
+      items.push_back(inside);
+    }
+  }
+  return items;
+}
+
 // The items that may hold a property of a frame: its own item, and the one for all frames.
 struct FrameItems
 {
   DcmItem* own = nullptr;
   DcmItem* shared = nullptr;
 
+  // First item of a sequence; null if none has it.
   DcmItem* first(const DcmTagKey& sequence) const
   {
-    return firstItemOf(this->own, this->shared, sequence);
+    for (DcmItem* of : { this->own, this->shared })
+    {
+      DcmItem* found = nullptr;
+      if (of && of->findAndGetSequenceItem(sequence, found).good())
+      {
+        return found;
+      }
+    }
+    return nullptr;
   }
 };
 
@@ -254,6 +313,13 @@ void readVolume(DcmItem& data, const SlicePlane& plane, const SliceStack& stack,
   volume.components = 1;
 }
 
+}
+
+std::string textOf(DcmItem& item, const DcmTagKey& tag)
+{
+  OFString text;
+  const bool isThere = item.findAndGetOFStringArray(tag, text).good();
+  return isThere ? trimmed(text.c_str()) : std::string();
 }
 
 DicomFrames readDicomFrames(DcmItem& data)

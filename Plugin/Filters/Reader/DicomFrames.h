@@ -4,13 +4,20 @@
 
 #include "Reader/SegmentationFile.h"
 
-#include <cstddef>
-#include <vector>
+#include "dcmtk/config/osconfig.h"
+// dctk.h depends on the system settings of osconfig.h.
+#include "dcmtk/dcmdata/dctk.h"
 
-class DcmItem;
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
+
+/// Text of an element without blanks at its ends, several values with a backslash between them;
+/// empty where there is none.
+std::string textOf(DcmItem& item, const DcmTagKey& tag);
 
 /// Meaning of the pixels of a DICOM segmentation.
 enum class DicomPixels

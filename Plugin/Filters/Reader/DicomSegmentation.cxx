@@ -2,7 +2,6 @@
 #include "Reader/DicomSegmentation.h"
 
 #include "Messages/Refuse.h"
-#include "Reader/DicomElements.h"
 #include "Reader/DicomFrames.h"
 #include "Reader/FileNames.h"
 
@@ -121,10 +120,7 @@ void checkClass(const std::string& path, DcmItem& data)
 std::unique_ptr<DcmFileFormat> open(const std::string& path, bool withPixels)
 {
   prepareLibrary();
-  if (!vtksys::SystemTools::FileExists(path, true))
-  {
-    refuse("Give a file that is there: ", path, " is not.");
-  }
+  requireFile(path);
   auto file = std::make_unique<DcmFileFormat>();
   const OFCondition result = file->loadFileUntilTag(path.c_str(), EXS_Unknown, EGL_noChange,
     DCM_MaxReadLength, ERM_autoDetect, withPixels ? DCM_UndefinedTagKey : DCM_PixelData);
@@ -166,35 +162,22 @@ const Uint8* pixelsOf(const std::string& path, DcmDataset& data, std::uint64_t n
   return bytes;
 }
 
-// Reads pixels by index over all frames; packed single bits run across frames.
-class PixelReader
+// A pixel by its index over all frames; packed single bits run across frames.
+unsigned pixelAt(const Uint8* bytes, int bits, std::size_t pixel)
 {
-public:
-  PixelReader(const Uint8* bytes, int bits)
-    : bytes_(bytes)
-    , bits_(bits)
+  switch (bits)
   {
+    case 1:
+      return bytes[pixel / 8] >> (pixel % 8) & 1U;
+    case 8:
+      return bytes[pixel];
+    default:
+      return bytes[2 * pixel] | static_cast<unsigned>(bytes[2 * pixel + 1]) << 8U;
   }
-  unsigned operator[](std::size_t pixel) const
-  {
-    switch (this->bits_)
-    {
-      case 1:
-        return this->bytes_[pixel / 8] >> (pixel % 8) & 1U;
-      case 8:
-        return this->bytes_[pixel];
-      default:
-        return this->bytes_[2 * pixel] | static_cast<unsigned>(this->bytes_[2 * pixel + 1]) << 8U;
-    }
-  }
-
-private:
-  const Uint8* bytes_;
-  int bits_;
-};
+}
 
 template <typename Label>
-void paint(const DicomFrames& frames, const PixelReader& pixels, Label* labels)
+void paint(const DicomFrames& frames, const Uint8* bytes, Label* labels)
 {
   const SegmentationHeader& volume = frames.volume;
   const std::size_t ofFrame =
@@ -213,7 +196,7 @@ void paint(const DicomFrames& frames, const PixelReader& pixels, Label* labels)
     const auto label = static_cast<Label>(volume.segments[what.segment].label);
     for (std::size_t i = 0; i < ofFrame; ++i)
     {
-      const unsigned pixel = pixels[frame * ofFrame + i];
+      const unsigned pixel = pixelAt(bytes, frames.bits, frame * ofFrame + i);
       if (frames.pixels == DicomPixels::Numbers)
       {
         slice[i] = static_cast<Label>(pixel);
@@ -252,14 +235,14 @@ void readDicomLabels(const std::string& path, void* values)
   const std::uint64_t pixels = static_cast<std::uint64_t>(frames.volume.size[0]) *
     static_cast<std::uint64_t>(frames.volume.size[1]) * frames.frames.size();
   const std::uint64_t bits = pixels * static_cast<std::uint64_t>(frames.bits);
-  const PixelReader reader(pixelsOf(name, *file->getDataset(), (bits + 7) / 8), frames.bits);
+  const Uint8* const bytes = pixelsOf(name, *file->getDataset(), (bits + 7) / 8);
   if (frames.volume.scalarType == VTK_UNSIGNED_CHAR)
   {
-    paint(frames, reader, static_cast<std::uint8_t*>(values));
+    paint(frames, bytes, static_cast<std::uint8_t*>(values));
   }
   else
   {
-    paint(frames, reader, static_cast<std::uint16_t*>(values));
+    paint(frames, bytes, static_cast<std::uint16_t*>(values));
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include "Messages/Refuse.h"
 #include "Reader/FileNames.h"
-#include "Reader/FileRefusals.h"
 
 #include "Solver/Constants.h"
 

@@ -2,10 +2,8 @@
 #include "Reader/NiftiFile.h"
 
 #include "Messages/Silence.h"
-#include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
 #include "Reader/FilePlace.h"
-#include "Reader/FileRefusals.h"
 
 #include "Solver/Geometry/Point.h"
 
@@ -16,11 +14,16 @@
 #include "vtkNIFTIImageReader.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
+#include "vtk_zlib.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
+#include <memory>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -115,6 +118,50 @@ void setPlaceOf(const std::string& path, vtkNIFTIImageReader& reader, Segmentati
   setPlace(path, place, { -1, -1, 1 }, unitOf(header), to);
 }
 
+// Length of the unpacked contents of a gzip file. The last four bytes state it modulo 2^32; if they
+// differ from the expected length, as in a truncated file, the function unpacks the whole file.
+std::int64_t unpackedLength(const std::string& path, std::int64_t expected)
+{
+  std::ifstream file(path, std::ios::binary);
+  std::array<unsigned char, 4> last{};
+  file.seekg(-4, std::ios::end);
+  file.read(reinterpret_cast<char*>(last.data()), last.size());
+  std::uint32_t told = 0;
+  for (std::size_t i = last.size(); i-- > 0;)
+  {
+    told = told << 8U | last[i];
+  }
+  if (file && told == static_cast<std::uint32_t>(expected))
+  {
+    return expected;
+  }
+  const std::unique_ptr<gzFile_s, decltype(&gzclose)> unpacked(
+    gzopen(path.c_str(), "rb"), &gzclose);
+  std::vector<char> part(std::size_t{ 1 } << 20);
+  std::int64_t length = 0;
+  for (int read = 1; unpacked && read > 0; length += std::max(read, 0))
+  {
+    read = gzread(unpacked.get(), part.data(), static_cast<unsigned>(part.size()));
+  }
+  return length;
+}
+
+// Throws InvalidInput if a file lacks values, which ITK and VTK read as zeros or as undefined
+// memory.
+void checkLength(const std::string& path, vtkNIFTIImageHeader& header)
+{
+  std::int64_t bytes = header.GetBitPix() / 8;
+  for (int axis = 1; axis <= 3; ++axis)
+  {
+    bytes *= header.GetDim(axis);
+  }
+  const std::int64_t begin = header.GetVoxOffset();
+  const std::int64_t length = endsWith(path, ".gz")
+    ? unpackedLength(path, begin + bytes)
+    : static_cast<std::int64_t>(vtksys::SystemTools::FileLength(path));
+  requireBytes(path, length, begin, bytes);
+}
+
 // Whether the stored values are to be multiplied and shifted.
 bool isRescaled(vtkNIFTIImageReader& reader)
 {
@@ -155,13 +202,7 @@ void readNiftiValues(const std::string& path, void* values)
 {
   vtkNew<vtkNIFTIImageReader> reader;
   open(path, reader);
-  vtkNIFTIImageHeader& header = *reader->GetNIFTIHeader();
-  std::int64_t bytes = header.GetBitPix() / 8;
-  for (int axis = 1; axis <= 3; ++axis)
-  {
-    bytes *= header.GetDim(axis);
-  }
-  checkNiftiLength(path, header.GetVoxOffset(), bytes);
+  checkLength(path, *reader->GetNIFTIHeader());
   reader->Update();
   vtkDataArray* const array = reader->GetOutput()->GetPointData()->GetScalars();
   if (reader->GetErrorCode() != vtkErrorCode::NoError || !array)

@@ -3,12 +3,10 @@
 
 #include "Messages/Refuse.h"
 #include "Reader/DicomSegmentation.h"
-#include "Reader/FileLength.h"
 #include "Reader/FileNames.h"
 #include "Reader/FilePlace.h"
-#include "Reader/FileRefusals.h"
 #include "Reader/NiftiFile.h"
-#include "Reader/NrrdPlace.h"
+#include "Reader/TextHeader.h"
 
 #include "vtkType.h"
 

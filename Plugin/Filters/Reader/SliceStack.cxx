@@ -73,28 +73,36 @@ std::vector<double> stepsOf(const std::vector<double>& gaps, double spacing)
     *most, " mm.");
 }
 
-// Distance of each slice from the first one, in spacings.
-std::vector<double> stepsFromFirst(const std::vector<Slice>& slices, double spacing)
+// Distances of two or more slices from the first one.
+struct Distances
+{
+  std::vector<double> steps; // in spacings
+  double mean;               // spacing over all slices, since positions may be rounded
+};
+
+Distances distancesOf(const std::vector<Slice>& slices, double spacing, double thickness)
 {
   std::vector<double> gaps;
   for (std::size_t i = 1; i < slices.size(); ++i)
   {
     gaps.push_back(slices[i].height - slices[i - 1].height);
   }
+  const double least = *std::min_element(gaps.begin(), gaps.end());
+  // A spacing that leaves slices out is wrong if the slices are as thick as they are apart.
+  const bool isContradicted =
+    std::abs(thickness - least) < mostOff * least && spacing < (1 - mostOff) * least;
   std::vector<double> steps;
-  if (spacing > 0)
+  if (spacing > 0 && !isContradicted)
   {
     steps = stepsOf(gaps, spacing);
   }
   if (steps.empty())
   {
-    const double least = *std::min_element(gaps.begin(), gaps.end());
     std::transform(gaps.begin(), gaps.end(), std::back_inserter(steps),
       [&](double gap) { return std::round(gap / least); });
   }
   steps.insert(steps.begin(), 0);
   std::partial_sum(steps.begin(), steps.end(), steps.begin());
-  // Mean over all slices, since positions may be rounded.
   const double mean = (slices.back().height - slices.front().height) / steps.back();
   for (std::size_t i = 0; i < slices.size(); ++i)
   {
@@ -104,7 +112,7 @@ std::vector<double> stepsFromFirst(const std::vector<Slice>& slices, double spac
       refuseGaps(gaps);
     }
   }
-  return steps;
+  return { steps, mean };
 }
 
 void checkStraight(const std::vector<Point>& positions, const Point& first, const SlicePlane& plane)
@@ -167,15 +175,7 @@ SliceStack stackSlices(
     }
     return stack;
   }
-  // A spacing that leaves slices out is wrong if the slices are as thick as they are apart.
-  double apart = slices[1].height - slices[0].height;
-  for (std::size_t i = 2; i < slices.size(); ++i)
-  {
-    apart = std::min(apart, slices[i].height - slices[i - 1].height);
-  }
-  const bool isContradicted =
-    std::abs(thickness - apart) < mostOff * apart && spacing < (1 - mostOff) * apart;
-  const std::vector<double> steps = stepsFromFirst(slices, isContradicted ? 0 : spacing);
+  const auto [steps, mean] = distancesOf(slices, spacing, thickness);
   for (std::size_t i = 0; i < slices.size(); ++i)
   {
     for (const std::size_t position : slices[i].positions)
@@ -184,9 +184,9 @@ SliceStack stackSlices(
     }
   }
   stack.count = static_cast<int>(steps.back()) + 1;
-  const double mean = (slices.back().height - slices.front().height) / steps.back();
   // Positions may be rounded, and the mean then differs slightly from the nominal spacing.
-  const auto isMeant = [&](double told) { return std::abs(told - mean) < mostRounded * mean; };
+  const auto isMeant = [mean = mean](double told)
+  { return std::abs(told - mean) < mostRounded * mean; };
   stack.spacing = isMeant(spacing) ? spacing : isMeant(thickness) ? thickness : mean;
   return stack;
 }

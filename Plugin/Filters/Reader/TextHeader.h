@@ -2,27 +2,28 @@
 #ifndef TextHeader_h
 #define TextHeader_h
 
+#include "Reader/SegmentationFile.h"
+
 #include <cstdint>
-#include <map>
 #include <string>
 
 namespace tiledlbm::plugin
 {
 
-/// Fields of a header of lines "name = value" or "name: value", as of MetaImage and NRRD.
-struct TextHeader
-{
-  std::map<std::string, std::string> fields; ///< without blanks around names and values
-  std::int64_t end = 0;                      ///< position in the file behind the last line read
+// Both functions read a header of lines "name = value" or "name: value" again, after ITK.
 
-  /// The value of a field; empty without the field.
-  std::string valueOf(const std::string& name) const;
-};
+/// Sets the place of a NRRD file from its fields `space`, `space directions`, `space origin` and
+/// `space units` (http://teem.sourceforge.net/nrrd/format.html). ITK 5.2 mirrors the space
+/// left-anterior-superior along a wrong axis and ignores units.
+/// \param[in,out] header with the place that ITK has read, which remains without these fields.
+/// \throws InvalidInput for a unit that is none of a length, and see setPlace().
+void setPlaceOfNrrd(const std::string& path, SegmentationHeader& header);
 
-/// Reads the first lines of a file.
-/// \param separator between name and value.
-/// \param last name of the last field; empty for a header that ends with an empty line.
-TextHeader readTextHeader(const std::string& path, char separator, const std::string& last);
+/// Checks the length of a MetaImage (.mha, .mhd), since ITK reads missing values as zeros or as
+/// undefined memory.
+/// \param bytesOfValues length of all values without compression.
+/// \throws InvalidInput
+void checkMetaImageLength(const std::string& path, std::int64_t bytesOfValues);
 
 }
 
