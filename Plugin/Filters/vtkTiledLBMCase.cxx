@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMCase.h"
 
-#include "Arrays/InputType.h"
 #include "Grid/FlowVolume.h"
 #include "Grid/GridFrame.h"
 #include "Grid/VolumeReader.h"
@@ -10,7 +9,6 @@
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
 #include "Input/MeasuredInlet.h"
-#include "Input/OpeningPlaces.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
@@ -37,7 +35,7 @@
 #include "vtkNew.h"
 #include "vtkPolyData.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
-#include "vtksys/SystemTools.hxx"
+#include "vtkTable.h"
 
 #include <algorithm>
 #include <array>
@@ -130,6 +128,38 @@ void requireOneTime(vtkInformation* input)
   }
 }
 
+// The waveform of input 1, nothing without that input.
+// \param isShared whether all ranks call this function and receive the same.
+std::optional<NamedWaveform> waveformOfTable(vtkInformationVector** inputVector, bool isShared)
+{
+  if (inputVector[1]->GetNumberOfInformationObjects() == 0)
+  {
+    return std::nullopt;
+  }
+  return readTable(vtkTable::GetData(inputVector[1]), isShared);
+}
+
+// The velocity of input 2; nothing without that input.
+// \param isShared whether all ranks call this function and receive the same.
+std::optional<MeasuredPlane> measuredInletOf(vtkInformationVector** inputVector, bool isShared)
+{
+  vtkInformation* info = inputVector[2]->GetInformationObject(0);
+  if (!info)
+  {
+    return std::nullopt;
+  }
+  const int ownTimes = info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+  const auto ofRanks = isShared ? gatherOnAll(allRanks(), ownTimes) : std::vector{ ownTimes };
+  const int times = *std::max_element(ofRanks.begin(), ofRanks.end());
+  if (times > 1)
+  {
+    refuse("Hold the Measured Inlet at one time with the filter Extract Time Steps, and "
+           "give its flow rate as a Waveform: it has ",
+      times, " times, and the shape of a profile does not change with time.");
+  }
+  return readMeasuredInlet(vtkDataSet::GetData(inputVector[2]), isShared);
+}
+
 }
 
 vtkTiledLBMCase::vtkTiledLBMCase()
@@ -147,7 +177,8 @@ void vtkTiledLBMCase::PrintSelf(ostream& os, vtkIndent indent)
   this->Superclass::PrintSelf(os, indent);
   os << indent
      << "MaskArray: " << textOf(this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()))
-     << "\n";
+     << "\n"
+     << indent << "NumberOfRuns: " << this->GetNumberOfRuns() << "\n";
 }
 
 vtkDoubleArray* vtkTiledLBMCase::GetResidualHistory()
@@ -198,8 +229,7 @@ int vtkTiledLBMCase::RequestUpdateExtent(
 bool vtkTiledLBMCase::NeedsWholeInput() const
 {
   // The search for openings needs the whole image.
-  const auto grid = static_cast<GridSize>(this->Grid);
-  return grid == GridSize::AcrossLargest || grid == GridSize::AcrossNarrowest;
+  return dependsOnOpenings(static_cast<GridSize>(this->Grid));
 }
 
 void vtkTiledLBMCase::AskForInput(vtkInformation* input) const
@@ -230,7 +260,7 @@ VolumeSource vtkTiledLBMCase::FindSource(vtkInformationVector** inputVector)
   {
     refuse(sentenceOnType(vtkDataObject::GetData(inputVector[0])));
   }
-  source.image = this->NeedsWholeInput() ? wholeOf(image, info) : partOf(image, info);
+  source.image = inputImageOf(image, info, this->NeedsWholeInput());
   int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
   vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
   source.mask = findMaskArray(
@@ -240,8 +270,7 @@ VolumeSource vtkTiledLBMCase::FindSource(vtkInformationVector** inputVector)
 
 const FlowVolume& vtkTiledLBMCase::ReadVolumeOnAll(const VolumeSource& source)
 {
-  return source.surface ? this->Volume->read(source.surface, source.settings)
-                        : this->Volume->readOnAll(source.image, source.mask, source.settings);
+  return this->Volume->readOnAll(source);
 }
 
 bool vtkTiledLBMCase::MayNeedGrid(vtkInformationVector** inputVector) const
@@ -281,13 +310,7 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(
     }
     producer->GetAlgorithm()->Update(port, requests);
   }
-  const VolumeSource source = this->FindSource(inputVector);
-  if (source.surface)
-  {
-    return std::make_unique<GridFrame>(this->Volume->frameOf(source.surface, source.settings));
-  }
-  const std::optional<GridFrame> frame =
-    this->Volume->frameOf(source.image, source.mask, source.settings);
+  const std::optional<GridFrame> frame = this->Volume->frameOf(this->FindSource(inputVector));
   return frame ? std::make_unique<GridFrame>(*frame) : nullptr;
 }
 
@@ -324,9 +347,9 @@ double vtkTiledLBMCase::GetMetresPerUnit() const
 }
 
 Parameters vtkTiledLBMCase::ReadParameters(
-  const FlowVolume& volume, const TableWaveform* table, const MeasuredInlet* measured)
+  const FlowVolume& volume, vtkInformationVector** inputVector, bool isShared) const
 {
-  const ImageFrame frame(volume.image);
+  const ImageFrame frame(volume.image, volume.association);
   checkCycles(this->CardiacCycles);
   this->CheckRanges();
   Parameters parameters;
@@ -338,15 +361,15 @@ Parameters vtkTiledLBMCase::ReadParameters(
   parameters.targetPulsePressure = this->TargetPulsePressure;
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile = static_cast<tiledlbm::InletProfile>(this->InletProfile);
-  if (measured)
+  if (std::optional<MeasuredPlane> measured = measuredInletOf(inputVector, isShared))
   {
-    parameters.measuredInlet = measuredPlaneIn(
-      *measured, this->MeasuredInletOpening, volume.image, volume.association, frame);
+    parameters.measuredInlet =
+      measuredPlaneIn(std::move(*measured), this->MeasuredInletOpening, frame);
   }
-  this->ReadWaveform(table, parameters);
+  this->ReadWaveform(waveformOfTable(inputVector, isShared), parameters);
   addWaveforms(this->InletWaveforms, "Inlet Waveforms", false, this->WaveformPeriod, parameters);
   this->ReadPressureWaveforms(parameters);
-  followPlaces(this->OpeningPlaces, volume, parameters);
+  followPlaces(this->OpeningPlaces, *volume.mask, frame, parameters);
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
@@ -356,29 +379,6 @@ Parameters vtkTiledLBMCase::ReadParameters(
   parameters.walls = static_cast<tiledlbm::WallModel>(this->WallModel);
   this->ReadModel(parameters);
   return parameters;
-}
-
-std::optional<MeasuredInlet> vtkTiledLBMCase::ReadMeasuredInlet(
-  vtkInformationVector** inputVector, bool isShared) const
-{
-  vtkInformation* info = inputVector[2]->GetInformationObject(0);
-  if (!info)
-  {
-    return std::nullopt;
-  }
-  const int ownTimes = info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
-  const auto ofRanks = isShared ? gatherOnAll(allRanks(), ownTimes) : std::vector{ ownTimes };
-  const int times = *std::max_element(ofRanks.begin(), ofRanks.end());
-  if (times > 1)
-  {
-    MeasuredInlet refused;
-    refused.failure = "Hold the Measured Inlet at one time with the filter Extract Time Steps, and "
-                      "give its flow rate as a Waveform: it has " +
-      std::to_string(times) + " times, and the shape of a profile does not change with time.";
-    return refused;
-  }
-  auto* input = vtkDataSet::GetData(inputVector[2]);
-  return isShared ? measuredInletOnAll(input) : readMeasuredInlet(input);
 }
 
 void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
@@ -431,19 +431,16 @@ NamedWaveform vtkTiledLBMCase::ReadWaveformByName() const
     tiledlbm::WaveformQuantity::Factor };
 }
 
-void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& parameters) const
+void vtkTiledLBMCase::ReadWaveform(
+  const std::optional<NamedWaveform>& table, Parameters& parameters) const
 {
   const auto choice = static_cast<WaveformQuantities>(this->WaveformQuantity);
-  if (table && !table->failure.empty())
-  {
-    refuse(table->failure);
-  }
   if (table && this->WaveformPreset != noPreset)
   {
     refuse("Set Waveform Preset to None or take the table of Waveform away: only one "
            "of the two can be followed.");
   }
-  NamedWaveform waveform = table ? table->waveform : this->ReadWaveformByName();
+  NamedWaveform waveform = table ? *table : this->ReadWaveformByName();
   if (!table && waveform.rows.empty())
   {
     return;

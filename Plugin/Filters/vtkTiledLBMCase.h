@@ -21,8 +21,10 @@
 #include "vtkTiledLBMFiltersModule.h" // for export macro
 #include "vtkTiledLBMProperties.h"
 
+#include <array>    // for std::array
 #include <memory>   // for std::unique_ptr
 #include <optional> // for std::optional
+#include <string>   // for std::string
 #include <vector>   // for std::vector
 
 class vtkDoubleArray;
@@ -35,11 +37,8 @@ namespace plugin
 {
 struct FlowVolume;
 struct GridFrame;
-class ImageFrame;
-struct MeasuredInlet;
 struct NamedWaveform;
 struct StatisticsChoice;
-struct TableWaveform;
 struct VolumeSettings;
 struct VolumeSource;
 class VolumeReader;
@@ -60,20 +59,15 @@ public:
   void ClearMeasuredInlet();
   ///@}
 
+  ///@{
   /**
-   * Number of times that this filter has started the solver.
+   * Number of times that this filter has started the solver, whether no run can continue, and
+   * whether a run is paused.
    */
   virtual int GetNumberOfRuns() { return 0; }
-
-  /**
-   * Whether no run can continue.
-   */
   virtual bool GetIsRunFinished() { return true; }
-
-  /**
-   * Whether a run is paused; ComputePart continues it.
-   */
   virtual bool GetAwaitsPart() { return false; }
+  ///@}
 
   /**
    * State of the last run: step, last step, residual, million fluid-lattice updates per second
@@ -81,20 +75,16 @@ public:
    */
   vtkGetVectorMacro(RunProgress, double, 5);
 
+  ///@{
   /**
-   * Quality of the last result: "good", "read with care" or "not usable"; empty without a result.
+   * Of the last result, empty without one: its quality ("good", "read with care" or "not usable"),
+   * reasons for a lower quality (sentences, one per line), and first figures (pressure drop, flow
+   * rates and wall shear stress, a line each).
    */
-  virtual const char* GetResultQuality() { return ""; }
-
-  /**
-   * Reasons for a lower quality: sentences, one per line.
-   */
-  virtual const char* GetResultReasons() { return ""; }
-
-  /**
-   * First figures of the last result: pressure drop, flow rates and wall shear stress, a line each.
-   */
-  virtual const char* GetResultSummary() { return ""; }
+  const char* GetResultQuality() { return this->ResultQuality.c_str(); }
+  const char* GetResultReasons() { return this->ResultReasons.c_str(); }
+  const char* GetResultSummary() { return this->ResultSummary.c_str(); }
+  ///@}
 
   /**
    * Steps and residuals of the output "Convergence" of the last result, alternating; empty without
@@ -146,17 +136,10 @@ protected:
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 
   /**
-   * Parameters of the flow in a volume, from the properties. Throws InvalidInput.
-   * table, measured: from inputs 1 and 2, nullptr without these inputs.
+   * Parameters of the flow in a volume, from the properties and inputs 1 and 2. Throws
+   * InvalidInput. isShared: whether all ranks call this function and share these inputs.
    */
   tiledlbm::Parameters ReadParameters(const tiledlbm::plugin::FlowVolume& volume,
-    const tiledlbm::plugin::TableWaveform* table, const tiledlbm::plugin::MeasuredInlet* measured);
-
-  /**
-   * The velocity of input 2, or the reason for its rejection; nothing without input 2.
-   * isShared: whether all ranks call this function and receive the same.
-   */
-  std::optional<tiledlbm::plugin::MeasuredInlet> ReadMeasuredInlet(
     vtkInformationVector** inputVector, bool isShared) const;
 
   /**
@@ -170,11 +153,11 @@ protected:
   double GetMetresPerUnit() const;
 
   /**
-   * Reads the common waveform of the inlets: the table, or WaveformPreset or WaveformFile; none
-   * without any. Throws InvalidInput.
+   * Reads the common waveform of the inlets: that of a table, of WaveformPreset or of WaveformFile;
+   * none without any. Throws InvalidInput.
    */
-  void ReadWaveform(
-    const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
+  void ReadWaveform(const std::optional<tiledlbm::plugin::NamedWaveform>& table,
+    tiledlbm::Parameters& parameters) const;
 
   /**
    * Samples for TurbulenceStatistics.
@@ -194,6 +177,7 @@ protected:
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::Parameters& parameters) const;
 
   double RunProgress[5] = { 0, 0, 0, 0, 0 };
+  std::string ResultQuality, ResultReasons, ResultSummary;
   vtkNew<vtkDoubleArray> Residuals; // see GetResidualHistory
 
 private:

@@ -5,15 +5,12 @@
 #include "Grid/FlowVolume.h"
 #include "Grid/GridFrame.h"
 #include "Input/ImageFrame.h"
-#include "Input/MeasuredInlet.h"
-#include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
 #include "Messages/Refuse.h"
 #include "Messages/Sentences.h"
 #include "Output/ArraysOfLayers.h"
 #include "Output/CentrelineRecord.h"
 #include "Output/FlowOutputs.h"
-#include "Output/ResultSummary.h"
 #include "Ranks/RankCommunicator.h"
 #include "Ranks/RankPipeline.h"
 #include "Session/Fingerprint.h"
@@ -35,7 +32,6 @@
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
-#include "vtkNew.h"
 #include "vtkObjectFactory.h"
 #include "vtkPolyData.h"
 #include "vtkSmartPointer.h"
@@ -130,21 +126,16 @@ void addCarriedErrorOnAll(WallForces& forces)
   }
 }
 
-constexpr const char* outOfMemory =
-  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
-  "for the flow.";
-
 }
 
 // Settings of the outputs besides the flow.
 struct vtkTiledLBMFlow::OutputSettings
 {
   ShearSettings shear; // for the wall and derivatives
-  Association association = Association::Points;
   tiledlbm::plugin::PressureUnit unit = tiledlbm::plugin::PressureUnit::Pascal;
   std::int64_t layers = 0;     // of the mask
-  OutputPiece imagePiece{};    // of output 0
-  OutputPiece askedPiece{};    // of the requested output
+  AskedPart imagePiece{};      // of output 0
+  AskedPart askedPiece{};      // of the requested output
   bool hasDerivatives = false; // of the velocity, in output 0
   bool hasStatistics = false;  // of turbulence, in output 0
   bool hasWall = false;        // whether output 3 is requested
@@ -160,7 +151,6 @@ struct vtkTiledLBMFlow::vtkInternals
   WallRecord Wall;                        // wall of the session's flow
   CentrelineRecord Lines;                 // centrelines of the session's flow
   std::optional<OutputSettings> Settings; // of the last successful request
-  vtkSmartPointer<vtkImageData> Image;    // with the voxels of the flow
   ArraysOfLayers Arrays;                  // arrays of the input, for output 0
   tiledlbm::plugin::StopFile Stop;        // of the current run, on the first rank
   RunPace Pace;                           // of the current run
@@ -171,12 +161,11 @@ struct vtkTiledLBMFlow::vtkInternals
   std::optional<std::string> StoppedBy;   // reason that a run stopped, until reported
   vtkMTimeType LastRequest = 0;  // modification time of the filter at the end of its last request
   vtkMTimeType LastPipeline = 0; // modification time of the pipeline before the last request
-  std::vector<double> ExpectedTimes;     // times of snapshots before a run
-  std::vector<double> ReportedTimes;     // to the pipeline
-  std::string LastFailure;               // error of the last request, empty after success
-  std::string Quality, Reasons, Summary; // of the flow in the output, see GetResultQuality
-  std::vector<Vector> Places;            // of the openings of the flow in the output, in the world
-  std::vector<double> RowsOfPlaces;      // the rows of Openings at that time
+  std::vector<double> ExpectedTimes; // times of snapshots before a run
+  std::vector<double> ReportedTimes; // to the pipeline
+  std::string LastFailure;           // error of the last request, empty after success
+  std::vector<Vector> Places;        // of the openings of the flow in the output, in the world
+  std::vector<double> RowsOfPlaces;  // the rows of Openings at that time
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -201,34 +190,19 @@ bool vtkTiledLBMFlow::GetIsRunFinished()
   return this->Internals->Session.isFinished();
 }
 
-const char* vtkTiledLBMFlow::GetResultQuality()
-{
-  return this->Internals->Quality.c_str();
-}
-
-const char* vtkTiledLBMFlow::GetResultReasons()
-{
-  return this->Internals->Reasons.c_str();
-}
-
-const char* vtkTiledLBMFlow::GetResultSummary()
-{
-  return this->Internals->Summary.c_str();
-}
-
 void vtkTiledLBMFlow::NoteResult(const Flow& flow, const StressFigures* stress)
 {
-  this->Internals->Summary = summaryOf(flow, stress);
+  this->ResultSummary = summaryOf(flow, stress);
   for (const ConvergenceSample& sample : flow.convergence)
   {
     this->Residuals->InsertNextValue(static_cast<double>(sample.step));
     this->Residuals->InsertNextValue(sample.residual);
   }
-  this->Internals->Quality = nameOf(flow.summary.quality);
-  this->Internals->Reasons.clear();
+  this->ResultQuality = nameOf(flow.summary.quality);
+  this->ResultReasons.clear();
   for (const std::string& reason : flow.qualityReasons)
   {
-    this->Internals->Reasons += reason + "\n";
+    this->ResultReasons += reason + "\n";
   }
 }
 
@@ -313,7 +287,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   try
   {
     Parameters parameters;
-    this->ReadWaveform(nullptr, parameters);
+    this->ReadWaveform(std::nullopt, parameters);
     this->ReadPressureWaveforms(parameters);
     const double period = periodOf(parameters); // 0 without a waveform
     const auto count =
@@ -371,20 +345,13 @@ int vtkTiledLBMFlow::RequestData(
   auto* pipeline = vtkDemandDrivenPipeline::SafeDownCast(this->GetExecutive());
   const vtkMTimeType pipelineTime = pipeline->GetPipelineMTime();
   const bool isRepeated = pipelineTime == internals.LastPipeline;
-  std::string failure;
-  internals.Quality.clear();
-  internals.Reasons.clear();
-  internals.Summary.clear();
+  this->ResultQuality.clear();
+  this->ResultReasons.clear();
+  this->ResultSummary.clear();
   this->Residuals->Reset();
-  try
-  {
-    this->ComputeFlow(std::max(0, request->Get(vtkDemandDrivenPipeline::FROM_OUTPUT_PORT())),
-      inputVector, outputVector);
-  }
-  catch (...)
-  {
-    failure = failureOf(std::current_exception(), outOfMemory);
-  }
+  const int port = std::max(0, request->Get(vtkDemandDrivenPipeline::FROM_OUTPUT_PORT()));
+  const std::string failure =
+    failureIn([&] { this->ComputeFlow(port, inputVector, outputVector); });
   this->SetProgressText(nullptr);
   this->SetAbortExecute(0);
   internals.LastRequest = this->GetMTime();
@@ -393,9 +360,9 @@ int vtkTiledLBMFlow::RequestData(
   internals.LastFailure = failure;
   if (!failure.empty())
   {
-    for (int port = 0; port < this->GetNumberOfOutputPorts(); ++port)
+    for (int i = 0; i < this->GetNumberOfOutputPorts(); ++i)
     {
-      vtkDataObject::GetData(outputVector, port)->Initialize();
+      vtkDataObject::GetData(outputVector, i)->Initialize();
     }
     // ParaView repeats failed requests; the user sees the error once.
     if (!isKnownFailure)
@@ -424,12 +391,11 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
   snapshots.perPeriod = hasWaveform ? this->SnapshotsPerCycle : 0;
   snapshots.memory = 1e6 * this->SnapshotMemory;
   snapshots.folder = this->SnapshotFolder;
-  vtkNew<vtkImageData> structure;
-  structure->CopyStructure(volume.image);
-  return { std::move(mask), std::move(parameters), ImageFrame(volume.image), this->NumberOfSteps,
-    hasWaveform ? this->CardiacCycles : 0, snapshots, this->RestartFile, this->RestartOutput,
-    this->RestartInterval, this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
-    this->ReadStatistics(hasWaveform), structure.Get(), volume.association };
+  return { std::move(mask), std::move(parameters), ImageFrame(volume.image, volume.association),
+    this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0, snapshots, this->RestartFile,
+    this->RestartOutput, this->RestartInterval,
+    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
+    this->ReadStatistics(hasWaveform) };
 }
 
 VolumeSource vtkTiledLBMFlow::FindSourceOnAll(vtkInformationVector** inputVector)
@@ -448,12 +414,6 @@ FlowRequest vtkTiledLBMFlow::MakeRequestOnAll(
   std::optional<double> time, vtkInformationVector** inputVector, std::string& ofMemory)
 {
   this->GetUnitOfPressures(); // before the run, whose outputs need it
-  std::optional<TableWaveform> table;
-  if (inputVector[1]->GetNumberOfInformationObjects() > 0)
-  {
-    table = tableOnAll(vtkTable::GetData(inputVector[1]));
-  }
-  const std::optional<MeasuredInlet> measured = this->ReadMeasuredInlet(inputVector, true);
   const VolumeSource source = this->FindSourceOnAll(inputVector);
   if (source.image.isInParts)
   {
@@ -461,8 +421,7 @@ FlowRequest vtkTiledLBMFlow::MakeRequestOnAll(
   }
   const FlowVolume& volume = this->ReadVolumeOnAll(source);
   std::shared_ptr<const VoxelMask> mask = volume.mask;
-  Parameters parameters =
-    this->ReadParameters(volume, table ? &*table : nullptr, measured ? &*measured : nullptr);
+  Parameters parameters = this->ReadParameters(volume, inputVector, true);
   if (firstOnAll(allRanks(), this->UsesGreyLevels(source, parameters)))
   {
     auto withLevels = std::make_shared<VoxelMask>(*mask);
@@ -475,7 +434,6 @@ FlowRequest vtkTiledLBMFlow::MakeRequestOnAll(
   {
     requireAlikeOnAll(fingerprintsOf(request, time));
   }
-  this->Internals->Image = volume.image;
   this->Internals->Doubts = volume.doubts;
   this->Internals->Arrays.setSource(volume.arrays);
   return request;
@@ -509,17 +467,18 @@ void vtkTiledLBMFlow::ComputePart()
   {
     return;
   }
-  try
+  const std::string failure = failureIn(
+    [&]
+    {
+      logStages();
+      RunWatch watch(this, this->SecondsOfPart(), internals.Stop, RunWatch::Shown::Nowhere);
+      internals.Session.continueOnAll(
+        internals.Settings->AskedParts(), this->ObserverOf(watch, *internals.Settings));
+      this->NoteRun(watch);
+    });
+  if (!failure.empty())
   {
-    logStages();
-    RunWatch watch(this, this->SecondsOfPart(), internals.Stop, RunWatch::Shown::Nowhere);
-    internals.Session.continueOnAll(
-      internals.Settings->AskedParts(), this->ObserverOf(watch, *internals.Settings));
-    this->NoteRun(watch);
-  }
-  catch (...)
-  {
-    vtkErrorMacro(<< failureOf(std::current_exception(), outOfMemory));
+    vtkErrorMacro(<< failure);
   }
 }
 
@@ -600,7 +559,7 @@ void vtkTiledLBMFlow::NoteOpenings(const Flow& flow, const OutputSettings& setti
   std::vector<Vector> places;
   for (const OpeningState& opening : flow.openings)
   {
-    places.push_back(worldPosition(internals.Image, settings.association, opening.centroid));
+    places.push_back(settings.shear.frame.worldPosition(opening.centroid));
   }
   const std::vector<Vector> before = std::exchange(internals.Places, places);
   const bool areRowsOld = std::exchange(internals.RowsOfPlaces, this->Openings) == this->Openings &&
@@ -639,7 +598,6 @@ vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const Fl
     [parameters = request.parameters](double shearRate)
     { return dynamicViscosity(parameters, shearRate); },
     request.parameters.density } };
-  settings.association = request.association;
   settings.unit = this->GetUnitOfPressures();
   settings.layers = request.mask->size()[2];
   settings.askedPiece = pipeline->GetAskedPiece();
@@ -691,17 +649,18 @@ void vtkTiledLBMFlow::ComputeFlow(
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
   std::optional<FlowRequest> request;
-  std::string ofMemory = outOfMemory;
+  std::string ofMemory;
   requireOnAll(
     [&] { request.emplace(this->MakeRequestOnAll(time, inputVector, ofMemory)); }, ofMemory);
   const OutputSettings settings = this->SettingsOfOutputsOnAll(*request);
   const Flow& flow = this->ObtainFlowOnAll(std::move(*request), time, settings);
   this->ReportTimes(inputVector, outputVector);
+  const Association association = settings.shear.frame.association();
   const PieceLayers piece =
     layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
-      settings.imagePiece.ghosts, settings.association, settings.layers);
+      settings.imagePiece.margin, association, settings.layers);
   const vtkSmartPointer<vtkImageData> arrays =
-    internals.Arrays.layersOnAll(piece.withGhosts, settings.association, outOfMemory);
+    internals.Arrays.layersOnAll(piece.withGhosts, association);
   const FlowStatistics statistics =
     settings.hasStatistics ? session.statisticsOnAll(flow.layers) : FlowStatistics();
   for (const std::string& doubt : internals.Doubts)
@@ -709,7 +668,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     session.addReason(flow, Described{ doubt });
   }
   std::optional<WallForces> forces;
-  requireOnAll([&] { forces = this->ComputeForces(flow, settings); }, outOfMemory);
+  requireOnAll([&] { forces = this->ComputeForces(flow, settings); });
   if (forces)
   {
     judgeLayersOnAll(forces->layers, settings.shear.voxelSize, flow, session);
@@ -725,18 +684,16 @@ void vtkTiledLBMFlow::ComputeFlow(
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
       this->WriteImage(
         flow, statistics, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
-      this->WriteOutputs(flow, settings, forces, internals.Image, outputVector);
-      this->WriteCentrelinesOnAll(
-        flow, settings, internals.Image, vtkPolyData::GetData(outputVector, 4));
-    },
-    outOfMemory);
+      this->WriteOutputs(flow, settings, forces, outputVector);
+      this->WriteCentrelinesOnAll(flow, settings, vtkPolyData::GetData(outputVector, 4));
+    });
 }
 
 std::vector<AskedPart> vtkTiledLBMFlow::OutputSettings::AskedParts() const
 {
   // Where voxels are points, pieces share a layer.
   const std::int64_t beyond =
-    this->imagePiece.ghosts + 1 + (this->hasDerivatives ? layersOfDerivative : 0);
+    this->imagePiece.margin + 1 + (this->hasDerivatives ? layersOfDerivative : 0);
   std::vector<AskedPart> parts{ { this->imagePiece.number, this->imagePiece.count, beyond } };
   if (this->hasWall)
   {
@@ -758,11 +715,12 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statist
   {
     return;
   }
-  markGhosts(output, piece, settings.association);
-  writeFlow(flow, piece.withGhosts, settings.association, settings.unit, output);
+  const Association association = settings.shear.frame.association();
+  markGhosts(output, piece, association);
+  writeFlow(flow, piece.withGhosts, association, settings.unit, output);
   if (settings.hasStatistics)
   {
-    writeStatistics(statistics, flow, piece.withGhosts, settings.association, output);
+    writeStatistics(statistics, flow, piece.withGhosts, association, output);
   }
   if (settings.hasDerivatives)
   {
@@ -771,7 +729,7 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statist
     writeDerivatives(
       velocityDerivatives(flow.velocity(), flow.layers, piece.withGhosts, session.wall(flow.roles),
         settings.shear.frame, settings.shear.voxelSize, this->Vorticity, this->QCriterion),
-      settings.association, output);
+      association, output);
   }
 }
 
@@ -786,19 +744,17 @@ std::optional<WallForces> vtkTiledLBMFlow::ComputeForces(
     return {};
   }
   const Stage stage("wall");
-  wall.surface(session, flow.roles, settings.AskedWall());
-  return wall.forces(flow, settings.shear, session.firstVoxelOf(flow));
+  return wall.forces(session, flow, settings.shear, settings.AskedWall());
 }
 
 void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& settings,
-  const std::optional<WallForces>& forces, vtkImageData* input, vtkInformationVector* outputVector)
+  const std::optional<WallForces>& forces, vtkInformationVector* outputVector)
 {
   FlowSession& session = this->Internals->Session;
   WallRecord& wall = this->Internals->Wall;
   if (settings.askedPiece.number == 0)
   {
-    writeOpenings(flow, settings.shear.frame, settings.association, settings.unit, input,
-      vtkPolyData::GetData(outputVector, 1));
+    writeOpenings(flow, settings.shear.frame, settings.unit, vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
     this->NoteOpenings(flow, settings);
   }
@@ -806,7 +762,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
   {
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const WallSurface& surface = wall.surface(session, flow.roles, settings.AskedWall());
-    writeWall(surface, *forces, settings.association, settings.unit, input, output);
+    writeWall(surface, *forces, settings.shear.frame, settings.unit, output);
     if (settings.hasAverages)
     {
       wall.writeAverages(output);
@@ -816,7 +772,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
 
 // Each rank sums its part of each section, whatever piece it is asked for.
 void vtkTiledLBMFlow::WriteCentrelinesOnAll(
-  const Flow& flow, const OutputSettings& settings, vtkImageData* input, vtkPolyData* output)
+  const Flow& flow, const OutputSettings& settings, vtkPolyData* output)
 {
   CentrelineRecord& lines = this->Internals->Lines;
   if (!settings.hasLines)
@@ -831,12 +787,6 @@ void vtkTiledLBMFlow::WriteCentrelinesOnAll(
     sumsOnAll(allRanks(), lines.sumsOf(session, flow, own, settings.shear.frame));
   if (settings.askedPiece.number == 0)
   {
-    lines.write(sums, settings.shear.voxelSize, settings.association, settings.unit, input, output);
+    lines.write(sums, settings.shear.voxelSize, settings.shear.frame, settings.unit, output);
   }
-}
-
-void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
-{
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "NumberOfRuns: " << this->GetNumberOfRuns() << "\n";
 }

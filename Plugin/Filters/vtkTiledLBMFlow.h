@@ -57,7 +57,6 @@ class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMFlow : public vtkTiledLBMCase
 public:
   static vtkTiledLBMFlow* New();
   vtkTypeMacro(vtkTiledLBMFlow, vtkTiledLBMCase);
-  void PrintSelf(ostream& os, vtkIndent indent) override;
 
   /**
    * Whether the run has reached its end: false if LiveInterval, ComputeInParts, StopFile or
@@ -84,19 +83,7 @@ public:
   bool GetAwaitsPart() override;
   ///@}
 
-  /**
-   * Number of times that this filter has started the solver.
-   */
   int GetNumberOfRuns() override;
-
-  ///@{
-  /**
-   * Quality of the last result, the reasons for a lower quality, and the first figures.
-   */
-  const char* GetResultQuality() override;
-  const char* GetResultReasons() override;
-  const char* GetResultSummary() override;
-  ///@}
 
 protected:
   vtkTiledLBMFlow();
@@ -136,10 +123,9 @@ private:
   std::optional<tiledlbm::plugin::WallForces> ComputeForces(
     const tiledlbm::plugin::Flow& flow, const OutputSettings& settings);
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
-    const std::optional<tiledlbm::plugin::WallForces>& forces, vtkImageData* input,
-    vtkInformationVector* outputVector);
-  void WriteCentrelinesOnAll(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
-    vtkImageData* input, vtkPolyData* output);
+    const std::optional<tiledlbm::plugin::WallForces>& forces, vtkInformationVector* outputVector);
+  void WriteCentrelinesOnAll(
+    const tiledlbm::plugin::Flow& flow, const OutputSettings& settings, vtkPolyData* output);
   void NoteResult(
     const tiledlbm::plugin::Flow& flow, const tiledlbm::plugin::StressFigures* stress);
   void NoteOpenings(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings);

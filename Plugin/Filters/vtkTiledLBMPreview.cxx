@@ -6,9 +6,8 @@
 #include "Input/InputImage.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
-#include "Input/MeasuredInlet.h"
-#include "Input/SharedTable.h"
 #include "Messages/Sentences.h"
+#include "Output/FigureArrays.h"
 #include "Output/PreviewOutputs.h"
 #include "Output/VesselSurface.h"
 #include "Ranks/RankMailbox.h"
@@ -30,7 +29,6 @@
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
-#include "vtkTable.h"
 
 #include <algorithm>
 #include <array>
@@ -103,28 +101,9 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
   };
 }
 
-// The cuts of a mask, to which its last labels belong.
-std::vector<ShownCut> shownCuts(const VolumeCuts& ends, const VoxelMask& mask)
-{
-  std::vector<ShownCut> shown;
-  for (const VesselCut& cut : ends.own)
-  {
-    shown.push_back({ cut, 0, false });
-  }
-  for (const VesselCut& cut : ends.found)
-  {
-    shown.push_back({ cut, 0, true });
-  }
-  auto label = mask.labels().rbegin();
-  for (auto cut = shown.rbegin(); cut != shown.rend() && label != mask.labels().rend(); ++cut)
-  {
-    cut->label = *label++;
-  }
-  return shown;
-}
-
 // The surface of the vessel before cuts, from the array of the input or of its grid.
-void writeVessel(const VolumeSource& source, const FlowVolume& volume, vtkPolyData* surface)
+void writeVessel(const VolumeSource& source, const FlowVolume& volume, const ImageFrame& frame,
+  vtkPolyData* surface)
 {
   const bool isGrid = source.surface || volume.place;
   auto* array = isGrid ? volume.image->GetPointData()->GetScalars()
@@ -132,9 +111,8 @@ void writeVessel(const VolumeSource& source, const FlowVolume& volume, vtkPolyDa
   const std::array<double, 2> ofSurface{ 1, 1 };
   try
   {
-    tiledlbm::plugin::writeVessel(array,
-      source.surface ? ofSurface : source.settings.mask.fluidRange, volume.image,
-      volume.association, surface);
+    tiledlbm::plugin::writeVessel(
+      array, source.surface ? ofSurface : source.settings.mask.fluidRange, frame, surface);
   }
   catch (const std::bad_alloc&)
   {
@@ -215,20 +193,13 @@ int vtkTiledLBMPreview::RequestData(
   {
     return 1;
   }
-  std::optional<FlowProblem> problem;
-  try
+  const std::string failure =
+    failureIn([&] { this->ComputePreview(inputVector, outputVector); }, outOfMemory);
+  if (!failure.empty())
   {
-    this->ComputePreview(inputVector, outputVector);
-  }
-  catch (...)
-  {
-    problem =
-      FlowProblem{ Described{ failureOf(std::current_exception(), outOfMemory) }, true, {}, {} };
-  }
-  if (problem)
-  {
-    this->OfferVoxelSize(inputVector, *problem);
-    writeProblems({ *problem }, vtkPolyData::GetData(outputVector, 0));
+    FlowProblem problem{ Described{ failure }, true, {}, {} };
+    this->OfferVoxelSize(inputVector, problem);
+    writeProblems({ problem }, vtkPolyData::GetData(outputVector, 0));
   }
   return 1;
 }
@@ -239,7 +210,7 @@ void vtkTiledLBMPreview::ComputePreview(
   std::optional<FlowPreview>& preview = this->Internals->Preview;
   const VolumeSource source = this->FindSource(inputVector);
   const FlowVolume& volume = this->ReadVolumeOnAll(source);
-  const ImageFrame frame(volume.image);
+  const ImageFrame frame(volume.image, volume.association);
   if (!preview || this->Internals->Mask != volume.mask)
   {
     preview.reset();
@@ -254,18 +225,17 @@ void vtkTiledLBMPreview::ComputePreview(
   if (this->ShowVessel && !this->Internals->HasVessel)
   {
     this->Internals->HasVessel = true; // also where memory is short
-    writeVessel(source, volume, this->Internals->Vessel);
+    writeVessel(source, volume, frame, this->Internals->Vessel);
   }
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
-  writeOpenings(*preview, volume.image, frame, volume.association, this->GetMetresPerUnit(),
+  writeOpenings(*preview, frame, this->GetMetresPerUnit(),
     source.surface ? SegmentNames()
                    : namesOfSegments(source.image.here, source.settings.mask.openingLabels),
     output);
 
-  writeCuts(shownCuts(volume.cuts, preview->mask()), volume.image, frame, volume.association,
-    vtkPolyData::GetData(outputVector, 2));
+  writeCuts(volume.cuts, frame, vtkPolyData::GetData(outputVector, 2));
 
-  const Parameters parameters = this->ReadCase(volume, inputVector);
+  const Parameters parameters = this->ReadParameters(volume, inputVector, false);
   writeWaveform(parameters, output);
   FlowEstimate estimate = preview->estimate(parameters, this->MakePlan());
   this->AddDoubts(source, volume, parameters, estimate.problems);
@@ -275,7 +245,7 @@ void vtkTiledLBMPreview::ComputePreview(
   }
   this->EstimateStatistics(*preview, parameters, estimate, output);
   writeEstimate(*preview, estimate, output);
-  writeRoles(*preview, estimate, volume.image, volume.association, output,
+  writeRoles(*preview, estimate, frame, output,
     this->ShowVessel ? vtkPolyData::GetData(outputVector, 4) : nullptr);
   if (this->ShowVessel)
   {
@@ -287,8 +257,8 @@ void vtkTiledLBMPreview::ComputePreview(
   const auto shown = static_cast<std::size_t>(this->HighlightedOpening);
   if (this->HighlightedOpening >= 0 && shown < openings.size())
   {
-    writeHighlight(*preview, shown, roleOf(*preview, estimate, shown), volume.image, frame,
-      volume.association, vtkPolyData::GetData(outputVector, 1));
+    writeHighlight(*preview, shown, roleOf(*preview, estimate, shown), frame,
+      vtkPolyData::GetData(outputVector, 1));
   }
 }
 
@@ -375,7 +345,7 @@ void vtkTiledLBMPreview::EstimateStatistics(const FlowPreview& preview,
   const double required = static_cast<double>(preview.nodes()) *
     tiledlbm::TurbulenceStatistics::bytesOfVoxel(statistics.phases, estimate.hasEddies) /
     numberOfRanks();
-  writeStatisticsMemory(required, output);
+  addFigure(output->GetFieldData(), "statistics_memory", required);
   // On a CPU the populations are in main memory too.
   const std::uint64_t taken = usesGpu(parameters.device) ? 0 : estimate.requiredBytes;
   const std::uint64_t all = availableHostMemory();
@@ -397,18 +367,6 @@ RunPlan vtkTiledLBMPreview::MakePlan() const
   plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
   plan.ranks = numberOfRanks();
   return plan;
-}
-
-Parameters vtkTiledLBMPreview::ReadCase(
-  const FlowVolume& volume, vtkInformationVector** inputVector)
-{
-  std::optional<TableWaveform> table;
-  if (inputVector[1]->GetNumberOfInformationObjects() > 0)
-  {
-    table = readTable(vtkTable::GetData(inputVector[1]));
-  }
-  const std::optional<MeasuredInlet> measured = this->ReadMeasuredInlet(inputVector, false);
-  return this->ReadParameters(volume, table ? &*table : nullptr, measured ? &*measured : nullptr);
 }
 
 void vtkTiledLBMPreview::CheckGreyLevels(const VolumeSource& source, const FlowVolume& volume)

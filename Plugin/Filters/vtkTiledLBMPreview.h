@@ -81,8 +81,6 @@ private:
   void EstimateStatistics(const tiledlbm::FlowPreview& preview,
     const tiledlbm::Parameters& parameters, tiledlbm::FlowEstimate& estimate,
     vtkPolyData* output) const;
-  tiledlbm::Parameters ReadCase(
-    const tiledlbm::plugin::FlowVolume& volume, vtkInformationVector** inputVector);
   void CheckGreyLevels(
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMReader.h"
 
-#include "Arrays/NamedArrays.h"
 #include "Arrays/VoxelArrays.h"
 #include "Input/PropertyValues.h"
 #include "Messages/Refuse.h"
 #include "Messages/Sentences.h"
+#include "Output/FigureArrays.h"
 #include "Reader/SegmentationFile.h"
 
 #include "Kernels/Host/Parallel.h"
@@ -15,12 +15,10 @@
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
-#include "vtkIntArray.h"
 #include "vtkNew.h"
 #include "vtkObjectFactory.h"
 #include "vtkPointData.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
-#include "vtkStringArray.h"
 #include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
@@ -85,10 +83,7 @@ void keepPart(vtkImageData* image, int asked[6])
   vtkDataArray* all = image->GetPointData()->GetScalars();
   vtkNew<vtkImageData> part;
   part->SetExtent(asked);
-  auto values = vtkSmartPointer<vtkDataArray>::Take(all->NewInstance());
-  values->SetName(all->GetName());
-  values->SetNumberOfComponents(all->GetNumberOfComponents());
-  setTuples(values, part->GetNumberOfPoints());
+  const auto values = uninitialisedLike(all, part->GetNumberOfPoints());
   part->GetPointData()->SetScalars(values);
   part->CopyAndCastFrom(image, asked);
   image->SetExtent(asked);
@@ -109,21 +104,14 @@ void checkLayers(const SegmentationHeader& header)
 
 void addSegments(const SegmentationHeader& header, vtkFieldData* field)
 {
-  const auto count = static_cast<vtkIdType>(header.segments.size());
-  if (count == 0)
+  if (header.segments.empty())
   {
     return;
   }
-  const auto names = makeArray<vtkStringArray>("segment_name", count);
-  const auto labels = makeArray<vtkIntArray>("segment_label", count);
-  for (vtkIdType i = 0; i < count; ++i)
-  {
-    const Segment& segment = header.segments[i];
-    names->SetValue(i, segment.name);
-    labels->SetValue(i, header.hasLayers() ? static_cast<int>(i + 1) : segment.label);
-  }
-  field->AddArray(names);
-  field->AddArray(labels);
+  int merged = 0; // label of the last segment in layers
+  addColumn(field, "segment_name", header.segments, &Segment::name);
+  addColumn(field, "segment_label", header.segments,
+    [&](const Segment& segment) { return header.hasLayers() ? ++merged : segment.label; });
 }
 
 }

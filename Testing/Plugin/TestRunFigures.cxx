@@ -4,7 +4,7 @@
 
 #include "Output/FigureArrays.h"
 #include "Ranks/RankCommunicator.h"
-#include "Session/RunOutcome.h"
+#include "Session/FlowSession.h"
 
 #include "Testing/Unit/ThreadRanks.h"
 

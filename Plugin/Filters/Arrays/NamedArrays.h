@@ -3,11 +3,18 @@
 #define NamedArrays_h
 
 #include "vtkAbstractArray.h"
+#include "vtkCellArray.h"
 #include "vtkFieldData.h"
 #include "vtkInformation.h"
 #include "vtkInformationIntegerKey.h"
+#include "vtkNew.h"
+#include "vtkPoints.h"
+#include "vtkPolyData.h"
 #include "vtkSmartPointer.h"
 #include "vtkType.h"
+
+#include <array>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -23,11 +30,19 @@ vtkSmartPointer<ArrayType> makeArray(const char* name, vtkIdType tuples, int com
   return array;
 }
 
-/// Adds arrays, in this order.
-template <typename... ArrayTypes>
-void addArrays(vtkFieldData* fieldData, const vtkSmartPointer<ArrayTypes>&... arrays)
+/// Makes a vertex at each place.
+inline void setVertices(const std::vector<std::array<double, 3>>& places, vtkPolyData* output)
 {
-  (fieldData->AddArray(arrays), ...);
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> vertices;
+  for (const std::array<double, 3>& place : places)
+  {
+    const vtkIdType vertex = points->InsertNextPoint(place.data());
+    vertices->InsertNextCell(1, &vertex);
+  }
+  output->SetPoints(points);
+  output->SetVerts(vertices);
 }
 
 /// Adds an array of the whole data set, not of its voxels. ParaView does not offer the array for

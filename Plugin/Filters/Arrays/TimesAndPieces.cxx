@@ -92,7 +92,7 @@ void writeTime(double time, vtkInformationVector* outputVector)
   }
 }
 
-OutputPiece pieceOf(vtkInformation* output)
+AskedPart pieceOf(vtkInformation* output)
 {
   return { output->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()),
     output->Get(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES()),
@@ -100,7 +100,7 @@ OutputPiece pieceOf(vtkInformation* output)
 }
 
 PieceLayers layersOfPiece(
-  const LayerRange& part, int ghosts, Association association, std::int64_t layers)
+  const LayerRange& part, std::int64_t ghosts, Association association, std::int64_t layers)
 {
   PieceLayers piece;
   piece.own = part;

@@ -23,16 +23,16 @@ void setTimes(
 /// Sets the time of all outputs.
 void writeTime(double time, vtkInformationVector* outputVector);
 
-/// The piece of an output that a request asks for.
-struct OutputPiece
+/// A part of an output or of the volume that a request asks for, see Simulation::layersOfPart.
+struct AskedPart
 {
-  int number; ///< 0 to count - 1
-  int count;  ///< number of pieces, 0 or 1 for the whole
-  int ghosts; ///< number of ghost layers
+  int number = 0;          ///< 0 to count - 1
+  int count = 1;           ///< number of parts, 0 or 1 for the whole
+  std::int64_t margin = 0; ///< additional layers on both sides, ghost layers of an output
 };
 
 /// The piece that the pipeline requests of an output.
-OutputPiece pieceOf(vtkInformation* output);
+AskedPart pieceOf(vtkInformation* output);
 
 /// The layers of voxels in a piece of the mask's image.
 struct PieceLayers
@@ -47,7 +47,7 @@ struct PieceLayers
 /// \param ghosts number of ghost layers on each side.
 /// \param layers number of layers of the whole mask.
 PieceLayers layersOfPiece(
-  const LayerRange& part, int ghosts, Association association, std::int64_t layers);
+  const LayerRange& part, std::int64_t ghosts, Association association, std::int64_t layers);
 
 /// Reduces an image to some layers; without any layer the image becomes empty.
 void cropToLayers(vtkImageData* image, const LayerRange& layers, Association association);

@@ -2,8 +2,9 @@
 #ifndef VoxelArrays_h
 #define VoxelArrays_h
 
-#include "Input/MaskReader.h"
+#include "Arrays/Association.h"
 
+#include "vtkArrayDispatch.h"
 #include "vtkDataArray.h"
 #include "vtkDataSetAttributes.h"
 #include "vtkImageData.h"
@@ -40,6 +41,16 @@ inline vtkDataSetAttributes* attributesOf(vtkImageData* image, Association assoc
 {
   return image->GetAttributes(
     association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL);
+}
+
+/// Calls `body(array)` with an array of numbers as its own type.
+template <class Body>
+void withType(vtkDataArray* array, const Body& body)
+{
+  if (!vtkArrayDispatch::Dispatch::Execute(array, body))
+  {
+    body(array); // a type without dispatch, such as vtkBitArray
+  }
 }
 
 /// Calls `body(values)` with the values of an array in its own precision, single or double.

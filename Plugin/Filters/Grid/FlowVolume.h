@@ -2,7 +2,6 @@
 #ifndef FlowVolume_h
 #define FlowVolume_h
 
-#include "Grid/GridChoice.h"
 #include "Input/InputImage.h"
 #include "Input/MaskReader.h"
 
@@ -22,6 +21,34 @@ class vtkPolyData;
 
 namespace tiledlbm::plugin
 {
+
+/// The setting that determines the voxel size of a flow.
+enum class GridSize
+{
+  Automatic,       ///< an image: its smallest spacing; a surface: by its openings
+  VoxelSize,       ///< GridChoice::voxelSize
+  AcrossLargest,   ///< GridChoice::voxelsAcross, across the largest opening
+  AcrossNarrowest, ///< GridChoice::voxelsAcross, across the narrowest opening
+};
+
+struct GridChoice
+{
+  GridSize size = GridSize::Automatic;
+  double voxelSize = 0; ///< in units of the input
+  double voxelsAcross = 0;
+
+  bool operator==(const GridChoice& other) const
+  {
+    return this->size == other.size && this->voxelSize == other.voxelSize &&
+      this->voxelsAcross == other.voxelsAcross;
+  }
+};
+
+/// Whether the voxel size depends on the openings of the vessel.
+inline bool dependsOnOpenings(GridSize size)
+{
+  return size == GridSize::AcrossLargest || size == GridSize::AcrossNarrowest;
+}
 
 /// Settings that turn an input into a volume.
 struct VolumeSettings
@@ -49,11 +76,12 @@ struct VolumeSource
   MaskArray mask{};               ///< in the part of the image on this rank
 };
 
-/// The cuts of a vessel.
-struct VolumeCuts
+/// A cut of a vessel, in voxels.
+struct VolumeCut
 {
-  std::vector<VesselCut> own;   ///< cuts of the user
-  std::vector<VesselCut> found; ///< cuts found at the ends of the vessel after those of the user
+  VesselCut cut;
+  bool found;       ///< whether it is at an end of the vessel; else the user's
+  double label = 0; ///< of its opening
 };
 
 /// The voxels of a flow: those of an image, or of a grid made for an image or a surface.
@@ -62,9 +90,9 @@ struct FlowVolume
   vtkSmartPointer<vtkImageData> image; ///< with the voxels of the mask
   Association association;
   std::shared_ptr<const VoxelMask> mask; ///< of the cut vessel
-  VolumeCuts cuts;                       ///< in voxels; the last labels of the mask belong to them
-  std::optional<GridPlace> place;        ///< of the grid among the voxels of the image
-  InputImage arrays; ///< the image with its arrays on this rank; of a grid, its mask
+  std::vector<VolumeCut> cuts;
+  std::optional<GridPlace> place; ///< of the grid among the voxels of the image
+  InputImage arrays;              ///< the image with its arrays on this rank; of a grid, its mask
   std::vector<std::string> doubts{}; ///< sentences on the input that ask for care
 };
 

@@ -252,15 +252,6 @@ std::vector<std::int64_t> continueBeyond(
 
 }
 
-double automaticSize(const std::optional<OpeningWidths>& widths, double volume)
-{
-  constexpr double acrossLargest = 20, acrossNarrowest = 10, mostVoxels = 4e6, otherwise = 3e5;
-  return widths
-    ? std::max(std::min(widths->largest / acrossLargest, widths->narrowest / acrossNarrowest),
-        std::cbrt(volume / mostVoxels))
-    : std::cbrt(volume / otherwise);
-}
-
 SurfaceShape::SurfaceShape(vtkPolyData* surface, bool opensHoles)
   : surface_(trianglesOf(surface))
   , openings_(loopsOf(this->surface_))
@@ -318,27 +309,33 @@ void SurfaceShape::measureVolume(bool opensHoles)
   inside->Complete();
 }
 
+// Closes the openings that fulfil a condition.
+// \return these openings.
+template <class Condition>
+std::vector<SurfaceLoop> SurfaceShape::close(const Condition& isHole)
+{
+  const auto firstHole = std::stable_partition(this->openings_.begin(), this->openings_.end(),
+    [&](const SurfaceLoop& loop) { return !isHole(loop); });
+  std::vector<SurfaceLoop> holes(firstHole, this->openings_.end());
+  this->openings_.erase(firstHole, this->openings_.end());
+  for (const SurfaceLoop& hole : holes)
+  {
+    appendFan(hole, this->surface_);
+  }
+  return holes;
+}
+
 void SurfaceShape::closeHoles()
 {
   constexpr double leastRise = 0.4;
   constexpr std::ptrdiff_t fewestEnds = 2; // with fewer, holes are openings of a chamber
-  const auto isEnd = [&](const SurfaceLoop& loop) { return loop.rise >= leastRise; };
-  if (std::count_if(this->openings_.begin(), this->openings_.end(), isEnd) >= fewestEnds)
+  const auto isHole = [&](const SurfaceLoop& loop) { return !(loop.rise >= leastRise); };
+  const auto openings = static_cast<std::ptrdiff_t>(this->openings_.size());
+  if (openings - std::count_if(this->openings_.begin(), this->openings_.end(), isHole) >=
+    fewestEnds)
   {
-    const auto firstHole =
-      std::stable_partition(this->openings_.begin(), this->openings_.end(), isEnd);
-    this->holes_.assign(firstHole, this->openings_.end());
-    this->fill(firstHole);
+    this->holes_ = this->close(isHole);
   }
-}
-
-void SurfaceShape::fill(std::vector<SurfaceLoop>::iterator firstHole)
-{
-  for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
-  {
-    appendFan(*hole, this->surface_);
-  }
-  this->openings_.erase(firstHole, this->openings_.end());
 }
 
 void SurfaceShape::closeSmallHoles()
@@ -347,13 +344,12 @@ void SurfaceShape::closeSmallHoles()
   constexpr double leastShare = 1e-3, leastWidth = 0.1;
   constexpr std::size_t fewEdges = 5;
   const double largest = this->openings_.empty() ? 0 : this->openings_.front().area;
-  const auto isHole = [&](const SurfaceLoop& loop)
-  {
-    return !(loop.area > leastShare * largest) ||
-      (loop.points.size() <= fewEdges && loop.width() < leastWidth * std::cbrt(this->volume_));
-  };
-  this->fill(std::stable_partition(this->openings_.begin(), this->openings_.end(),
-    [&](const SurfaceLoop& loop) { return !isHole(loop); }));
+  this->close(
+    [&](const SurfaceLoop& loop)
+    {
+      return !(loop.area > leastShare * largest) ||
+        (loop.points.size() <= fewEdges && loop.width() < leastWidth * std::cbrt(this->volume_));
+    });
 }
 
 bool SurfaceShape::isOpenAt(const SurfaceLoop& loop, double voxelSize) const

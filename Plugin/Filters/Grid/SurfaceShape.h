@@ -2,7 +2,6 @@
 #ifndef SurfaceShape_h
 #define SurfaceShape_h
 
-#include "Grid/GridChoice.h"
 #include "Grid/GridFrame.h"
 #include "Grid/SurfaceLoops.h"
 
@@ -10,7 +9,6 @@
 
 #include "vtkSmartPointer.h"
 
-#include <optional>
 #include <vector>
 
 class vtkPolyData;
@@ -62,7 +60,8 @@ private:
   void measureVolume(bool opensHoles);
   void closeSmallHoles();
   void closeHoles();
-  void fill(std::vector<SurfaceLoop>::iterator firstHole);
+  template <class Condition>
+  std::vector<SurfaceLoop> close(const Condition& isHole);
   vtkSmartPointer<vtkPolyData> closed() const;
   std::vector<float> levelsOf(const VoxelMask& inside, const GridFrame& frame) const;
 
@@ -71,11 +70,6 @@ private:
   std::vector<SurfaceLoop> holes_;
   double volume_ = 0;
 };
-
-/// Voxel size of an Automatic grid for a surface: 20 voxels across the largest opening and at least
-/// 10 across the smallest one, with at most some millions of voxels in the vessel; without
-/// openings, some hundred thousand voxels.
-double automaticSize(const std::optional<OpeningWidths>& widths, double volume);
 
 }
 

@@ -8,6 +8,7 @@
 
 #include "Kernels/Concatenated.h"
 #include "Kernels/Stage.h"
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Volume/CapFit.h"
 #include "Solver/Volume/ResampledMask.h"
 #include "Solver/Volume/VesselCuts.h"
@@ -19,10 +20,12 @@
 #include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iomanip>
 #include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -31,13 +34,26 @@ namespace
 {
 
 // Cuts the vessel of a mask that belongs to an image.
-VolumeCuts cutVessel(
+std::vector<VolumeCut> cutVessel(
   VoxelMask& mask, vtkImageData* image, Association association, const VolumeSettings& settings)
 {
-  VolumeCuts cuts;
-  cuts.own = cutAtGivenPlanes(mask, cutsOf(settings.cuts, image, association));
-  cuts.found = cutsAtEnds(mask, settings.vesselEnds);
-  cutEnds(mask, cuts.found);
+  std::vector<VolumeCut> cuts;
+  for (const VesselCut& cut : cutAtGivenPlanes(mask, cutsOf(settings.cuts, image, association)))
+  {
+    cuts.push_back({ cut, false });
+  }
+  const std::vector<VesselCut> atEnds = cutsAtEnds(mask, settings.vesselEnds);
+  cutEnds(mask, atEnds);
+  for (const VesselCut& cut : atEnds)
+  {
+    cuts.push_back({ cut, true });
+  }
+  // The last labels of the mask belong to the cuts.
+  auto label = mask.labels().rbegin();
+  for (auto cut = cuts.rbegin(); cut != cuts.rend() && label != mask.labels().rend(); ++cut)
+  {
+    cut->label = *label++;
+  }
   return cuts;
 }
 
@@ -48,11 +64,10 @@ void cutVessel(VoxelMask mask, const VolumeSettings& settings, FlowVolume& volum
   volume.mask = std::make_shared<const VoxelMask>(std::move(mask));
 }
 
-VoxelMask maskForOnAll(
-  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
+VoxelMask maskForOnAll(const VolumeSource& source)
 {
   const Stage stage("mask from array");
-  return maskOnAll(image, mask, settings.mask);
+  return maskOnAll(source.image, source.mask, source.settings.mask);
 }
 
 // Values of the array in its first fluid voxel and its first solid voxel.
@@ -113,39 +128,95 @@ VoxelMask onGrid(const VoxelMask& mask, vtkImageData* image, const ImageGrid& gr
   return resampledMask(mask, spacingOf(image), grid.place);
 }
 
-// Voxel size of an Automatic grid, and of the grid for a first search for openings.
-double smallestSpacing(vtkImageData* image)
+void requireAboveZero(const char* property, double value)
 {
-  const std::array<double, 3> spacing = spacingOf(image);
-  return *std::min_element(spacing.begin(), spacing.end());
+  if (!(value > 0) || !std::isfinite(value))
+  {
+    refuse("Set ", property, " to a number above 0: it is ", value, ".");
+  }
 }
 
-double sizeOfImage(const InputImage& input, const MaskArray& mask, const VolumeSettings& settings)
+// Throws InvalidInput if the number that the choice needs is not above 0.
+void checkChoice(const GridChoice& choice)
 {
-  checkChoice(settings.grid);
-  vtkImageData* const image = input.whole;
-  const double first = smallestSpacing(image);
-  if (settings.grid.size == GridSize::Automatic)
+  if (choice.size == GridSize::VoxelSize)
+  {
+    requireAboveZero("Grid Voxel Size", choice.voxelSize);
+  }
+  else if (dependsOnOpenings(choice.size))
+  {
+    requireAboveZero("Grid Voxels Across", choice.voxelsAcross);
+  }
+}
+
+// Diameters of circles with the area of the largest and of the smallest opening, in units of the
+// input.
+struct OpeningWidths
+{
+  double largest;
+  double narrowest;
+};
+
+// Widths of the openings of a mask; nothing without openings.
+std::optional<OpeningWidths> widthsOf(const VoxelMask& mask, double voxelSize)
+{
+  const std::vector<Opening> openings = findOpenings(mask);
+  if (openings.empty())
+  {
+    return std::nullopt;
+  }
+  const auto areas = std::minmax_element(openings.begin(), openings.end(),
+    [](const Opening& a, const Opening& b) { return a.area() < b.area(); });
+  return OpeningWidths{ voxelSize * equivalentDiameter(areas.second->area()),
+    voxelSize * equivalentDiameter(areas.first->area()) };
+}
+
+// Voxel size for a choice that depends on openings.
+double sizeAcross(const GridChoice& choice, const std::optional<OpeningWidths>& widths)
+{
+  if (!widths)
+  {
+    refuse("Set Grid to Automatic or Voxel size: the vessel has no opening, across "
+           "which voxels could be counted.");
+  }
+  return (choice.size == GridSize::AcrossLargest ? widths->largest : widths->narrowest) /
+    choice.voxelsAcross;
+}
+
+// Voxel size of an Automatic grid for a surface: 20 voxels across the largest opening and at least
+// 10 across the smallest one, with at most some millions of voxels in the vessel; without
+// openings, some hundred thousand voxels.
+double automaticSize(const std::optional<OpeningWidths>& widths, double volume)
+{
+  constexpr double acrossLargest = 20, acrossNarrowest = 10, mostVoxels = 4e6, otherwise = 3e5;
+  return widths
+    ? std::max(std::min(widths->largest / acrossLargest, widths->narrowest / acrossNarrowest),
+        std::cbrt(volume / mostVoxels))
+    : std::cbrt(volume / otherwise);
+}
+
+double sizeOfImage(const VolumeSource& source)
+{
+  vtkImageData* const image = source.image.whole;
+  const std::array<double, 3> spacing = spacingOf(image);
+  const double first = *std::min_element(spacing.begin(), spacing.end());
+  if (source.settings.grid.size == GridSize::Automatic)
   {
     return first;
   }
-  if (settings.grid.size == GridSize::VoxelSize)
-  {
-    return settings.grid.voxelSize;
-  }
-  VoxelMask volume = maskForOnAll(input, mask, settings); // of no image in parts, see GridChoice
-  fitCaps(volume, spacingOf(image));
+  VoxelMask volume = maskForOnAll(source); // of no image in parts, see dependsOnOpenings
+  fitCaps(volume, spacing);
   vtkSmartPointer<vtkImageData> voxels = image;
-  Association association = mask.association;
-  if (!areCubes(spacingOf(image), first))
+  Association association = source.mask.association;
+  if (!areCubes(spacing, first))
   {
     const ImageGrid grid = gridOf(image, association, first);
     volume = onGrid(volume, image, grid);
     voxels = imageOf(grid.frame);
     association = Association::Points;
   }
-  cutVessel(volume, voxels, association, settings);
-  return sizeAcross(settings.grid, widthsOf(volume, first));
+  cutVessel(volume, voxels, association, source.settings);
+  return sizeAcross(source.settings.grid, widthsOf(volume, first));
 }
 
 void requireNoPeriodicAxis(const VolumeSettings& settings)
@@ -173,89 +244,128 @@ std::vector<std::string> doubtsOf(const SurfaceShape& shape)
 
 }
 
-VolumeReader::Source VolumeReader::sourceOf(const InputImage& image, const MaskArray& mask)
+VolumeReader::Key VolumeReader::keyOf(const VolumeSource& source)
 {
-  return { image.here, image.here->GetMTime(), mask.array, mask.array->GetMTime() };
+  vtkDataObject* data = source.image.here;
+  if (source.surface)
+  {
+    data = source.surface;
+  }
+  vtkAbstractArray* const array = source.mask.array;
+  return { data, data->GetMTime(), array, array ? array->GetMTime() : 0, source.settings };
 }
 
-VolumeReader::Source VolumeReader::sourceOf(vtkPolyData* surface)
+const FlowVolume& VolumeReader::readOnAll(const VolumeSource& source)
 {
-  return { surface, surface->GetMTime(), nullptr, 0 };
-}
-
-const FlowVolume& VolumeReader::readOnAll(
-  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
-{
-  const Source source = sourceOf(image, mask);
-  if (image.isInParts && anyOnAll(!this->volume_.isKnown(source, settings)))
+  if (source.image.isInParts && anyOnAll(!this->volume_.isOf(source)))
   {
     this->volume_.forget(); // all ranks read together
   }
-  return this->volume_.of(source, settings,
+  return this->volume_.of(source,
+    [&]
+    { return source.surface ? this->volumeOfSurface(source) : this->volumeOfImageOnAll(source); });
+}
+
+FlowVolume VolumeReader::volumeOfImageOnAll(const VolumeSource& source)
+{
+  const InputImage& image = source.image;
+  const MaskArray& mask = source.mask;
+  const std::optional<ImageGrid> grid = this->gridFor(source);
+  VoxelMask volume = maskForOnAll(source);
+  FlowVolume made{ image.whole, mask.association, nullptr, {}, std::nullopt, image };
+  if (grid)
+  {
+    const MaskValues values = valuesOnAll(image, mask, volume);
+    fitCaps(volume, spacingOf(image.whole));
+    made.place = grid->place;
+    made.image = imageOf(grid->frame);
+    made.association = Association::Points;
+    volume = onGrid(volume, image.whole, *grid);
+    writeMask(vtkDataArray::SafeDownCast(mask.array), values, volume, made.image);
+    made.arrays = { made.image, made.image };
+  }
+  else
+  {
+    fitCaps(volume);
+  }
+  cutVessel(std::move(volume), source.settings, made);
+  return made;
+}
+
+FlowVolume VolumeReader::volumeOfSurface(const VolumeSource& source)
+{
+  const GridFrame frame = *this->frameOf(source);
+  FlowVolume made;
+  made.image = imageOf(frame);
+  made.association = Association::Points;
+  const SurfaceShape& shape = this->shapeOf(source);
+  made.doubts = doubtsOf(shape);
+  VoxelMask volume = shape.voxelsOf(frame);
+  vtkNew<vtkUnsignedCharArray> values;
+  values->SetName("mask");
+  values->SetNumberOfTuples(volume.voxelCount());
+  for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel)
+  {
+    values->SetValue(voxel, volume.isFluid(voxel) ? 1 : 0);
+  }
+  made.image->GetPointData()->SetScalars(values);
+  made.arrays = { made.image, made.image };
+  cutVessel(std::move(volume), source.settings, made);
+  return made;
+}
+
+double VolumeReader::sizeOf(const VolumeSource& source)
+{
+  return this->size_.of(source,
     [&]
     {
-      const std::optional<ImageGrid> grid = this->gridFor(image, mask, settings);
-      VoxelMask volume = maskForOnAll(image, mask, settings);
-      FlowVolume made{ image.whole, mask.association, nullptr, {}, std::nullopt, image };
-      if (grid)
-      {
-        const MaskValues values = valuesOnAll(image, mask, volume);
-        fitCaps(volume, spacingOf(image.whole));
-        made.place = grid->place;
-        made.image = imageOf(grid->frame);
-        made.association = Association::Points;
-        volume = onGrid(volume, image.whole, *grid);
-        writeMask(vtkDataArray::SafeDownCast(mask.array), values, volume, made.image);
-        made.arrays = { made.image, made.image };
-      }
-      else
-      {
-        fitCaps(volume);
-      }
-      cutVessel(std::move(volume), settings, made);
-      return made;
+      const GridChoice& grid = source.settings.grid;
+      checkChoice(grid);
+      return grid.size == GridSize::VoxelSize ? grid.voxelSize
+        : source.surface                      ? this->sizeOfSurface(source)
+                                              : sizeOfImage(source);
     });
 }
 
-std::optional<ImageGrid> VolumeReader::gridFor(
-  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
+std::optional<ImageGrid> VolumeReader::gridFor(const VolumeSource& source)
 {
-  const double size = this->size_.of(
-    sourceOf(image, mask), settings, [&] { return sizeOfImage(image, mask, settings); });
-  if (areCubes(spacingOf(image.whole), size))
+  vtkImageData* const image = source.image.whole;
+  const double size = this->sizeOf(source);
+  if (areCubes(spacingOf(image), size))
   {
     return std::nullopt;
   }
-  requireNoPeriodicAxis(settings);
-  return gridOf(image.whole, mask.association, size);
+  requireNoPeriodicAxis(source.settings);
+  return gridOf(image, source.mask.association, size);
 }
 
-std::optional<GridFrame> VolumeReader::frameOf(
-  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
+std::optional<GridFrame> VolumeReader::frameOf(const VolumeSource& source)
 {
-  const std::optional<ImageGrid> grid = this->gridFor(image, mask, settings);
+  if (source.surface)
+  {
+    const double size = this->sizeOf(source);
+    return this->shapeOf(source).frameOf(size);
+  }
+  const std::optional<ImageGrid> grid = this->gridFor(source);
   return grid ? std::optional(grid->frame) : std::nullopt;
 }
 
-const SurfaceShape& VolumeReader::shapeOf(vtkPolyData* surface, const VolumeSettings& settings)
+const SurfaceShape& VolumeReader::shapeOf(const VolumeSource& source)
 {
-  const VolumeSettings ofShape{ {}, {}, VesselEndChoice::Automatic, {}, settings.opensHoles };
-  return this->shape_.of(sourceOf(surface), ofShape,
+  VolumeSource ofShape{}; // of the settings only the one that the shape depends on
+  ofShape.surface = source.surface;
+  ofShape.settings.opensHoles = source.settings.opensHoles;
+  return this->shape_.of(ofShape,
     [&]
     {
       const Stage stage("shape of surface");
-      return SurfaceShape(surface, settings.opensHoles);
+      return SurfaceShape(source.surface, source.settings.opensHoles);
     });
 }
 
-double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings)
+double VolumeReader::sizeOfSurface(const VolumeSource& source)
 {
-  checkChoice(settings.grid);
-  if (settings.grid.size == GridSize::VoxelSize)
-  {
-    return settings.grid.voxelSize;
-  }
-  const SurfaceShape& shape = this->shapeOf(surface, settings);
+  const SurfaceShape& shape = this->shapeOf(source);
   std::optional<OpeningWidths> widths;
   if (!shape.openings().empty())
   {
@@ -266,44 +376,12 @@ double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& s
     const double first = automaticSize(std::nullopt, shape.volume());
     const GridFrame frame = shape.frameOf(first);
     VoxelMask volume = shape.maskOf(frame);
-    cutVessel(volume, imageOf(frame), Association::Points, settings);
+    cutVessel(volume, imageOf(frame), Association::Points, source.settings);
     widths = widthsOf(volume, first);
   }
-  return settings.grid.size == GridSize::Automatic ? automaticSize(widths, shape.volume())
-                                                   : sizeAcross(settings.grid, widths);
-}
-
-GridFrame VolumeReader::frameOf(vtkPolyData* surface, const VolumeSettings& settings)
-{
-  const double size = this->size_.of(
-    sourceOf(surface), settings, [&] { return this->sizeOfSurface(surface, settings); });
-  return this->shapeOf(surface, settings).frameOf(size);
-}
-
-const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings& settings)
-{
-  return this->volume_.of(sourceOf(surface), settings,
-    [&]
-    {
-      const GridFrame frame = this->frameOf(surface, settings);
-      FlowVolume made;
-      made.image = imageOf(frame);
-      made.association = Association::Points;
-      const SurfaceShape& shape = this->shapeOf(surface, settings);
-      made.doubts = doubtsOf(shape);
-      VoxelMask volume = shape.voxelsOf(frame);
-      vtkNew<vtkUnsignedCharArray> values;
-      values->SetName("mask");
-      values->SetNumberOfTuples(volume.voxelCount());
-      for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel)
-      {
-        values->SetValue(voxel, volume.isFluid(voxel) ? 1 : 0);
-      }
-      made.image->GetPointData()->SetScalars(values);
-      made.arrays = { made.image, made.image };
-      cutVessel(std::move(volume), settings, made);
-      return made;
-    });
+  return source.settings.grid.size == GridSize::Automatic
+    ? automaticSize(widths, shape.volume())
+    : sizeAcross(source.settings.grid, widths);
 }
 
 }

@@ -5,16 +5,15 @@
 #include "Grid/FlowVolume.h"
 #include "Grid/GridFrame.h"
 #include "Grid/SurfaceShape.h"
-#include "Input/InputImage.h"
-#include "Input/MaskReader.h"
 
 #include "vtkType.h"
 
 #include <optional>
 #include <tuple>
+#include <utility>
 
+class vtkAbstractArray;
 class vtkDataObject;
-class vtkPolyData;
 
 namespace tiledlbm::plugin
 {
@@ -24,64 +23,57 @@ namespace tiledlbm::plugin
 class VolumeReader
 {
 public:
-  /// The volume of an image. If the image is in parts, all ranks call this function.
-  /// \throws InvalidInput, InsufficientMemory, see readMask, cutsAtEnds, resampledMask.
-  const FlowVolume& readOnAll(
-    const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
-  /// The volume of a surface.
-  /// \throws InvalidInput, InsufficientMemory, see SurfaceShape.
-  const FlowVolume& read(vtkPolyData* surface, const VolumeSettings& settings);
+  /// The volume of an image or a surface. If an image is in parts, all ranks call this function.
+  /// \throws InvalidInput, InsufficientMemory, see readMask, cutsAtEnds, resampledMask,
+  ///         SurfaceShape.
+  const FlowVolume& readOnAll(const VolumeSource& source);
 
-  /// Frame of the grid that read() makes; nothing where the voxels are those of the image. The grid
-  /// of an image in parts must not depend on openings, see GridChoice.
-  std::optional<GridFrame> frameOf(
-    const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
-  GridFrame frameOf(vtkPolyData* surface, const VolumeSettings& settings);
+  /// Frame of the grid that readOnAll() makes; nothing where the voxels are those of the image. The
+  /// grid of an image in parts must not depend on openings, see dependsOnOpenings.
+  std::optional<GridFrame> frameOf(const VolumeSource& source);
 
 private:
-  /// An input with its modification times. The array is null for a surface.
-  using Source = std::tuple<vtkDataObject*, vtkMTimeType, vtkAbstractArray*, vtkMTimeType>;
+  /// The data of a source with their modification times, and its settings. The array is null for a
+  /// surface.
+  using Key =
+    std::tuple<vtkDataObject*, vtkMTimeType, vtkAbstractArray*, vtkMTimeType, VolumeSettings>;
 
-  /// The last value, for its source and settings.
+  static Key keyOf(const VolumeSource& source);
+
+  /// The last value, for its source.
   template <class Value>
   class Kept
   {
   public:
-    /// The value for this source and these settings; calls `make` if it is not the one in store.
+    /// The value for this source; calls `make` if it is not the one in store.
     template <class Make>
-    const Value& of(const Source& source, const VolumeSettings& settings, const Make& make)
+    const Value& of(const VolumeSource& source, const Make& make)
     {
-      if (!this->isKnown(source, settings))
+      if (!this->isOf(source))
       {
         this->forget(); // frees its memory first
-        this->made_ = Made{ source, settings, make() };
+        Key key = keyOf(source);
+        this->made_.emplace(std::move(key), make());
       }
-      return this->made_->value;
+      return this->made_->second;
     }
 
-    bool isKnown(const Source& source, const VolumeSettings& settings) const
+    bool isOf(const VolumeSource& source) const
     {
-      return this->made_ && this->made_->source == source && this->made_->settings == settings;
+      return this->made_ && this->made_->first == keyOf(source);
     }
     void forget() { this->made_.reset(); }
 
   private:
-    struct Made
-    {
-      Source source;
-      VolumeSettings settings;
-      Value value;
-    };
-    std::optional<Made> made_;
+    std::optional<std::pair<Key, Value>> made_;
   };
 
-  static Source sourceOf(const InputImage& image, const MaskArray& mask);
-  static Source sourceOf(vtkPolyData* surface);
-
-  std::optional<ImageGrid> gridFor(
-    const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
-  const SurfaceShape& shapeOf(vtkPolyData* surface, const VolumeSettings& settings);
-  double sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings);
+  double sizeOfSurface(const VolumeSource& source);
+  double sizeOf(const VolumeSource& source);
+  std::optional<ImageGrid> gridFor(const VolumeSource& source);
+  const SurfaceShape& shapeOf(const VolumeSource& source);
+  FlowVolume volumeOfImageOnAll(const VolumeSource& source);
+  FlowVolume volumeOfSurface(const VolumeSource& source);
 
   Kept<FlowVolume> volume_;
   Kept<double> size_; // voxel size of a grid

@@ -21,9 +21,12 @@ constexpr double tolerance = 1e-4;
 
 }
 
-ImageFrame::ImageFrame(vtkImageData* image)
-  : voxelSize_(image->GetSpacing()[0])
+ImageFrame::ImageFrame(vtkImageData* image, Association association)
+  : structure_(vtkSmartPointer<vtkImageData>::New())
+  , association_(association)
+  , voxelSize_(image->GetSpacing()[0])
 {
+  this->structure_->CopyStructure(image);
   const double* direction = image->GetDirectionMatrix()->GetData();
   std::copy(direction, direction + 9, this->direction_.begin());
   this->aligned_ = image->GetDirectionMatrix()->IsIdentity();
@@ -74,12 +77,17 @@ Vector worldPosition(vtkImageData* image, Association association, const Vector&
   return position;
 }
 
-Vector voxelPosition(vtkImageData* image, Association association, const Vector& position)
+Vector ImageFrame::worldPosition(const Vector& voxel) const
 {
-  const int* extent = image->GetExtent();
-  const double centre = association == Association::Cells ? 0.5 : 0.0;
+  return plugin::worldPosition(this->structure_, this->association_, voxel);
+}
+
+Vector ImageFrame::voxelPosition(const Vector& position) const
+{
+  const int* extent = this->structure_->GetExtent();
+  const double centre = this->association_ == Association::Cells ? 0.5 : 0.0;
   Vector voxel;
-  image->TransformPhysicalPointToContinuousIndex(position.data(), voxel.data());
+  this->structure_->TransformPhysicalPointToContinuousIndex(position.data(), voxel.data());
   for (std::size_t axis = 0; axis < 3; ++axis)
   {
     voxel[axis] -= extent[2 * axis] + centre;

@@ -7,10 +7,15 @@
 
 #include "Kernels/Concatenated.h"
 
+#include "vtkCompositeDataSet.h"
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationIntegerVectorKey.h"
+#include "vtkPolyData.h"
+#include "vtkRectilinearGrid.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
+#include "vtkStructuredGrid.h"
+#include "vtkUnstructuredGrid.h"
 
 #include <algorithm>
 #include <array>
@@ -107,6 +112,29 @@ void requireData(const Extent& extent)
 
 }
 
+bool isUsableType(vtkDataObject* input)
+{
+  return vtkImageData::SafeDownCast(input) || vtkPolyData::SafeDownCast(input) ||
+    vtkCompositeDataSet::SafeDownCast(input);
+}
+
+std::string sentenceOnType(vtkDataObject* input)
+{
+  if (vtkUnstructuredGrid::SafeDownCast(input))
+  {
+    return "Give the filter the image itself, with Fluid Range in place of Threshold or Clip, or "
+           "add Resample To Image; or add Extract Surface where the cells fill the vessel: the "
+           "input is an unstructured grid.";
+  }
+  if (vtkRectilinearGrid::SafeDownCast(input) || vtkStructuredGrid::SafeDownCast(input))
+  {
+    return concatenated("Add the filter Resample To Image: the input is a ",
+      vtkRectilinearGrid::SafeDownCast(input) ? "rectilinear" : "curvilinear", " grid.");
+  }
+  return concatenated("Give the filter an image with a mask, or a surface: the input is a ",
+    input ? input->GetClassName() : "missing block", ".");
+}
+
 void askForAll(vtkInformation* input)
 {
   ask(input, wholeExtentOf(input));
@@ -131,7 +159,7 @@ std::vector<LayerRange> layersOfRanks(vtkImageData* whole, Association associati
   return layers;
 }
 
-InputImage partOf(vtkImageData* here, vtkInformation* info)
+InputImage inputImageOf(vtkImageData* here, vtkInformation* info, bool isAskedAsWhole)
 {
   const Extent extent = extentOf(here);
   requireData(extent);
@@ -140,6 +168,11 @@ InputImage partOf(vtkImageData* here, vtkInformation* info)
   if (extent == whole)
   {
     return { here, here };
+  }
+  if (isAskedAsWhole)
+  {
+    refuse("Read the volume with a reader that can give all of it to each process: the "
+           "source of the mask delivers a part of its volume only.");
   }
   if (!contains(whole, extent) || !contains(extent, extentOfRank(whole, numberOfThisRank())))
   {
@@ -152,19 +185,6 @@ InputImage partOf(vtkImageData* here, vtkInformation* info)
   image.whole->CopyStructure(here);
   image.whole->SetExtent(whole.data());
   return image;
-}
-
-InputImage wholeOf(vtkImageData* here, vtkInformation* info)
-{
-  const Extent extent = extentOf(here);
-  requireData(extent);
-  const Extent whole = wholeExtentOf(info);
-  if (!isEmpty(whole) && extent != whole)
-  {
-    refuse("Read the volume with a reader that can give all of it to each process: the "
-           "source of the mask delivers a part of its volume only.");
-  }
-  return { here, here };
 }
 
 LayerRange layersHere(const InputImage& image, Association association)
@@ -218,8 +238,7 @@ VoxelMask maskOnAll(const InputImage& image, const MaskArray& array, const MaskS
   checkArray(array.array, association, voxelsOf(image.here, association));
   VoxelMask mask = solidMask(voxelsOf(image.whole, association), settings);
   const LayerRange own = layersToRead(image, association);
-  const LayersOfMask from(
-    array.array, layersHere(image, association).first, image.here, association);
+  const LayersOfMask from{ array, image.here, layersHere(image, association).first };
   const MaskFindings findings = readLayers(from, own, settings.fluidRange, mask);
   std::vector<std::uint8_t> beyond;
   if (association == Association::Points && own.end < mask.size()[2])

@@ -13,12 +13,20 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
+class vtkDataObject;
 class vtkInformation;
 
 namespace tiledlbm::plugin
 {
+
+/// Whether an input is an image or a surface, or has blocks, which the pipeline gives one by one.
+bool isUsableType(vtkDataObject* input);
+
+/// Sentence on an input of another type, with the filter that converts it.
+std::string sentenceOnType(vtkDataObject* input);
 
 /// An image of which each rank may hold only some layers along z.
 struct InputImage
@@ -40,15 +48,11 @@ void askForLayers(vtkInformation* input);
 /// without overlap.
 std::vector<LayerRange> layersOfRanks(vtkImageData* whole, Association association);
 
-/// This rank's part of an image that was requested in layers.
+/// This rank's part of an image that was requested in layers, or all of one requested as a whole.
 /// \param info the pipeline's information on the image.
 /// \return isInParts says whether this rank has less than the whole image.
-/// \throws InvalidInput where requested layers are missing.
-InputImage partOf(vtkImageData* here, vtkInformation* info);
-
-/// An image that was requested as a whole.
 /// \throws InvalidInput where a part is missing.
-InputImage wholeOf(vtkImageData* here, vtkInformation* info);
+InputImage inputImageOf(vtkImageData* here, vtkInformation* info, bool isAskedAsWhole);
 
 /// The mask's layers of voxels in `here`.
 LayerRange layersHere(const InputImage& image, Association association);

@@ -7,7 +7,6 @@
 
 #include "Kernels/Host/Parallel.h"
 
-#include "vtkArrayDispatch.h"
 #include "vtkDataArray.h"
 #include "vtkDataArrayRange.h"
 #include "vtkImageData.h"
@@ -26,34 +25,6 @@ namespace
 
 // Minimum of voxels and layers per thread.
 constexpr std::int64_t voxelsAtATime = 1 << 18, layersAtATime = 4;
-
-struct LevelFiller
-{
-  double Threshold;
-  std::int64_t First;      // voxel of the image at the beginning of the array
-  std::int64_t Begin, End; // voxels to read
-  std::vector<float>& Levels;
-  std::atomic<std::int64_t> Unusable{ 0 }; // values that are NaN or beyond single precision
-
-  template <typename ArrayType>
-  void operator()(ArrayType* array)
-  {
-    parallelForRanges(this->Begin, this->End, voxelsAtATime,
-      [&](std::int64_t begin, std::int64_t end)
-      {
-        std::int64_t unusable = 0;
-        auto next = this->Levels.begin() + begin;
-        for (const auto element :
-          vtk::DataArrayValueRange<1>(array, begin - this->First, end - this->First))
-        {
-          *next = static_cast<float>(static_cast<double>(element) - this->Threshold);
-          unusable += std::isfinite(*next) ? 0 : 1;
-          ++next;
-        }
-        this->Unusable += unusable;
-      });
-  }
-};
 
 // Pairs of adjacent fluid and solid voxels, and how many of the fluid and of the solid voxels have
 // a level above the threshold.
@@ -131,15 +102,26 @@ std::vector<float> differencesOnAll(
   const VoxelMask::Size size = voxelsOf(image.whole, association);
   const std::int64_t ofLayer = size[0] * size[1];
   const LayerRange own = layersToRead(image, association);
-  vtkDataArray* const array = requireLevels(image.here, name, association);
+  const std::int64_t firstHere = ofLayer * layersHere(image, association).first;
   std::vector<float> levels(ofLayer * size[2]);
-  LevelFiller filler{ threshold, ofLayer * layersHere(image, association).first,
-    ofLayer * own.first, ofLayer * own.end, levels };
-  if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
-  {
-    filler(array); // an array type that is not dispatched, such as vtkBitArray
-  }
-  std::int64_t unusable = filler.Unusable;
+  std::atomic<std::int64_t> unusableHere{ 0 }; // values that are NaN or beyond single precision
+  withType(requireLevels(image.here, name, association),
+    [&](auto* array)
+    {
+      parallelForRanges(ofLayer * own.first, ofLayer * own.end, voxelsAtATime,
+        [&](std::int64_t begin, std::int64_t end)
+        {
+          auto next = levels.begin() + begin;
+          for (const auto element :
+            vtk::DataArrayValueRange<1>(array, begin - firstHere, end - firstHere))
+          {
+            *next++ = static_cast<float>(static_cast<double>(element) - threshold);
+          }
+          unusableHere += std::count_if(levels.begin() + begin, levels.begin() + end,
+            [](float level) { return !std::isfinite(level); });
+        });
+    });
+  std::int64_t unusable = unusableHere;
   if (image.isInParts)
   {
     unusable = sumOnAll(allRanks(), unusable);

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/MaskReader.h"
 
+#include "Arrays/VoxelArrays.h"
 #include "Messages/Refuse.h"
 
 #include "Kernels/Concatenated.h"
 #include "Kernels/Host/Parallel.h"
 
 #include "vtkAbstractArray.h"
-#include "vtkArrayDispatch.h"
 #include "vtkCellData.h"
 #include "vtkCellDataToPointData.h"
 #include "vtkDataArray.h"
 #include "vtkDataArrayRange.h"
 #include "vtkDataObject.h"
-#include "vtkDataSet.h"
 #include "vtkDataSetAlgorithm.h"
 #include "vtkDataSetAttributes.h"
 #include "vtkImageData.h"
@@ -110,60 +109,13 @@ double toleranceOf(const std::vector<double>& labels)
   return tolerance;
 }
 
-struct MaskFiller
+void lowerTo(std::int64_t value, std::atomic<std::int64_t>& least)
 {
-  double Least;
-  double Largest;
-  std::int64_t First; // first voxel of the array in the mask
-  VoxelMask& Mask;
-  std::vector<std::atomic<bool>> IsLabelFound;
-  std::atomic<std::int64_t> NaNCount{ 0 };
-  std::atomic<std::int64_t> FirstNaN{ std::numeric_limits<std::int64_t>::max() };
-  std::int64_t Begin, End; // voxels of the mask to read
-  double Tolerance;        // of a label
-
-  template <typename ArrayType>
-  void operator()(ArrayType* array)
+  std::int64_t known = least;
+  while (value < known && !least.compare_exchange_weak(known, value))
   {
-    parallelForRanges(this->Begin, this->End, voxelsAtATime,
-      [&](std::int64_t begin, std::int64_t end) { this->Fill(array, begin, end); });
   }
-
-  template <typename ArrayType>
-  void Fill(ArrayType* array, std::int64_t begin, std::int64_t end)
-  {
-    const std::vector<double>& labels = this->Mask.labels();
-    std::int64_t voxel = begin;
-    for (const auto element :
-      vtk::DataArrayValueRange<1>(array, begin - this->First, end - this->First))
-    {
-      const double value = static_cast<double>(element);
-      if (std::isnan(value))
-      {
-        this->NoteNaN(voxel);
-      }
-      this->Mask.setFluid(voxel, value >= this->Least && value <= this->Largest);
-      for (std::size_t label = 0; label < labels.size(); ++label)
-      {
-        if (std::abs(value - labels[label]) <= this->Tolerance)
-        {
-          this->Mask.setLabel(voxel, label);
-          this->IsLabelFound[label] = true;
-        }
-      }
-      ++voxel;
-    }
-  }
-
-  void NoteNaN(std::int64_t voxel)
-  {
-    ++this->NaNCount;
-    std::int64_t first = this->FirstNaN;
-    while (voxel < first && !this->FirstNaN.compare_exchange_weak(first, voxel))
-    {
-    }
-  }
-};
+}
 
 void checkRange(const std::array<double, 2>& fluidRange)
 {
@@ -203,41 +155,58 @@ VoxelMask solidMask(const VoxelMask::Size& size, const MaskSettings& settings)
 MaskFindings readLayers(const LayersOfMask& from, const LayerRange& layers,
   const std::array<double, 2>& fluidRange, VoxelMask& mask)
 {
-  const std::int64_t ofLayer = mask.size()[0] * mask.size()[1];
-  const auto [least, largest] = roundedRange(fluidRange);
-  MaskFiller filler{ least, largest, ofLayer * from.first, mask,
-    std::vector<std::atomic<bool>>(mask.labels().size()), { 0 },
-    { std::numeric_limits<std::int64_t>::max() }, ofLayer * layers.first, ofLayer * layers.end,
-    toleranceOf(mask.labels()) };
-  auto* numbers = vtkDataArray::SafeDownCast(from.array);
-  if (!vtkArrayDispatch::Dispatch::Execute(numbers, filler))
+  const std::int64_t ofLayer = mask.size()[0] * mask.size()[1], firstOfArray = ofLayer * from.first;
+  const std::array<double, 2> range = roundedRange(fluidRange);
+  const std::vector<double>& labels = mask.labels();
+  const double tolerance = toleranceOf(labels);
+  std::vector<std::atomic<bool>> isLabelFound(labels.size());
+  std::atomic<std::int64_t> nanCount{ 0 }, firstNaN{ std::numeric_limits<std::int64_t>::max() };
+  const auto readVoxel = [&](std::int64_t voxel, double value)
   {
-    filler(numbers); // a type without dispatch, such as vtkBitArray
-  }
-  if (from.ghostTypes)
+    if (std::isnan(value))
+    {
+      ++nanCount;
+      lowerTo(voxel, firstNaN);
+    }
+    mask.setFluid(voxel, value >= range[0] && value <= range[1]);
+    for (std::size_t label = 0; label < labels.size(); ++label)
+    {
+      if (std::abs(value - labels[label]) <= tolerance)
+      {
+        mask.setLabel(voxel, label);
+        isLabelFound[label] = true;
+      }
+    }
+  };
+  withType(vtkDataArray::SafeDownCast(from.from.array),
+    [&](auto* array)
+    {
+      parallelForRanges(ofLayer * layers.first, ofLayer * layers.end, voxelsAtATime,
+        [&](std::int64_t voxel, std::int64_t end)
+        {
+          for (const auto element :
+            vtk::DataArrayValueRange<1>(array, voxel - firstOfArray, end - firstOfArray))
+          {
+            readVoxel(voxel++, static_cast<double>(element));
+          }
+        });
+    });
+  const bool isOfPoints = from.from.association == Association::Points;
+  if (vtkUnsignedCharArray* const types =
+        isOfPoints ? from.image->GetPointGhostArray() : from.image->GetCellGhostArray())
   {
-    parallelFor(filler.Begin, filler.End, voxelsAtATime,
+    const int hidden = isOfPoints ? int{ vtkDataSetAttributes::HIDDENPOINT }
+                                  : int{ vtkDataSetAttributes::HIDDENCELL };
+    parallelFor(ofLayer * layers.first, ofLayer * layers.end, voxelsAtATime,
       [&](std::int64_t voxel)
       {
-        if ((from.ghostTypes->GetValue(voxel - filler.First) & from.hidden) != 0)
+        if ((types->GetValue(voxel - firstOfArray) & hidden) != 0)
         {
           mask.setFluid(voxel, false);
         }
       });
   }
-  return { filler.NaNCount, filler.FirstNaN,
-    { filler.IsLabelFound.begin(), filler.IsLabelFound.end() } };
-}
-
-LayersOfMask::LayersOfMask(
-  vtkAbstractArray* from, std::int64_t firstLayer, vtkImageData* image, Association association)
-  : array(from)
-  , first(firstLayer)
-  , ghostTypes(
-      association == Association::Points ? image->GetPointGhostArray() : image->GetCellGhostArray())
-  , hidden(association == Association::Points ? std::uint8_t{ vtkDataSetAttributes::HIDDENPOINT }
-                                              : std::uint8_t{ vtkDataSetAttributes::HIDDENCELL })
-{
+  return { nanCount, firstNaN, { isLabelFound.begin(), isLabelFound.end() } };
 }
 
 namespace
@@ -284,8 +253,9 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
   const VoxelMask::Size size = voxelsOf(image, association);
   checkArray(array, association, size);
   VoxelMask mask = solidMask(size, settings);
-  const LayersOfMask layers(array, 0, image, association);
-  checkFindings(readLayers(layers, { 0, size[2] }, settings.fluidRange, mask), mask, array);
+  checkFindings(
+    readLayers({ { array, association }, image, 0 }, { 0, size[2] }, settings.fluidRange, mask),
+    mask, array);
   return mask;
 }
 
@@ -309,6 +279,11 @@ std::string arraysOf(vtkImageData* image)
   return list;
 }
 
+Association otherThan(Association association)
+{
+  return association == Association::Points ? Association::Cells : Association::Points;
+}
+
 // Whether ParaView has made an array from one of the same name on the other side.
 // \param other array on the other side.
 bool isConverted(
@@ -316,23 +291,16 @@ bool isConverted(
 {
   vtkNew<vtkImageData> from;
   from->CopyStructure(image);
-  vtkSmartPointer<vtkDataSetAlgorithm> conversion;
-  if (association == Association::Points)
+  attributesOf(from, otherThan(association))->AddArray(other);
+  vtkSmartPointer<vtkDataSetAlgorithm> conversion = vtkSmartPointer<vtkCellDataToPointData>::New();
+  if (association == Association::Cells)
   {
-    from->GetCellData()->AddArray(other);
-    conversion = vtkSmartPointer<vtkCellDataToPointData>::New();
-  }
-  else
-  {
-    from->GetPointData()->AddArray(other);
     conversion = vtkSmartPointer<vtkPointDataToCellData>::New();
   }
   conversion->SetInputData(from);
   conversion->Update();
-  vtkDataSet* const to = conversion->GetOutput();
-  vtkDataArray* const converted = association == Association::Points
-    ? to->GetPointData()->GetArray(array->GetName())
-    : to->GetCellData()->GetArray(array->GetName());
+  vtkDataArray* const converted =
+    attributesOf(conversion->GetImageDataOutput(), association)->GetArray(array->GetName());
   if (!converted || converted->GetNumberOfTuples() != array->GetNumberOfTuples())
   {
     return false;
@@ -345,16 +313,14 @@ bool isConverted(
 // The array from which ParaView has made another of the same name, or that array itself.
 MaskArray originalOf(const MaskArray& found, vtkImageData* image)
 {
-  const bool isOfPoints = found.association == Association::Points;
+  const Association beyond = otherThan(found.association);
   auto* const array = vtkDataArray::SafeDownCast(found.array);
   const char* const name = found.array->GetName();
-  auto* const other = name == nullptr ? nullptr
-    : isOfPoints                      ? image->GetCellData()->GetArray(name)
-                                      : image->GetPointData()->GetArray(name);
+  vtkDataArray* const other = name ? attributesOf(image, beyond)->GetArray(name) : nullptr;
   const bool isComparable =
     array && other && array->GetNumberOfComponents() == 1 && other->GetNumberOfComponents() == 1;
   return isComparable && isConverted(array, found.association, other, image)
-    ? MaskArray{ other, isOfPoints ? Association::Cells : Association::Points }
+    ? MaskArray{ other, beyond }
     : found;
 }
 
@@ -366,21 +332,14 @@ MaskArray findMaskArray(
   if (!array && !(name && *name))
   {
     // The proxy is older than the first run of its source and therefore has no array name.
-    association = vtkDataObject::FIELD_ASSOCIATION_POINTS;
-    array = image->GetPointData()->GetScalars();
-    if (!array)
-    {
-      association = vtkDataObject::FIELD_ASSOCIATION_CELLS;
-      array = image->GetCellData()->GetScalars();
-    }
+    const bool isOfPoints = image->GetPointData()->GetScalars() != nullptr;
+    association = isOfPoints ? vtkDataObject::POINT : vtkDataObject::CELL;
+    array = image->GetAttributes(association)->GetScalars();
   }
-  if (array && association == vtkDataObject::FIELD_ASSOCIATION_POINTS)
+  if (array && (association == vtkDataObject::POINT || association == vtkDataObject::CELL))
   {
-    return originalOf({ array, Association::Points }, image);
-  }
-  if (array && association == vtkDataObject::FIELD_ASSOCIATION_CELLS)
-  {
-    return originalOf({ array, Association::Cells }, image);
+    const bool isOfPoints = association == vtkDataObject::POINT;
+    return originalOf({ array, isOfPoints ? Association::Points : Association::Cells }, image);
   }
   refuse("Choose a point or cell array as Mask Array: the image has no array ",
     name && *name ? concatenated("named \"", name, "\" ") : "", "to use as the mask",

@@ -13,7 +13,6 @@
 
 class vtkAbstractArray;
 class vtkImageData;
-class vtkUnsignedCharArray;
 
 namespace tiledlbm::plugin
 {
@@ -49,6 +48,13 @@ void checkArray(vtkAbstractArray* array, Association association, const VoxelMas
 VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
   const MaskSettings& settings);
 
+/// The array of an image that holds a mask, and its association.
+struct MaskArray
+{
+  vtkAbstractArray* array;
+  Association association;
+};
+
 /// readMask() in steps, for several ranks that read one mask.
 /// @{
 
@@ -56,17 +62,12 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
 /// \throws InvalidInput, InsufficientMemory as readMask()
 VoxelMask solidMask(const VoxelMask::Size& size, const MaskSettings& settings);
 
-/// An array that checkArray() has accepted.
+/// An array of an image that checkArray() has accepted.
 struct LayersOfMask
 {
-  vtkAbstractArray* array;
-  std::int64_t first;               ///< first layer of the mask in the array
-  vtkUnsignedCharArray* ghostTypes; ///< of the same voxels; may be null
-  std::uint8_t hidden;              ///< bit of a hidden point or cell
-
-  /// An array of an image.
-  LayersOfMask(
-    vtkAbstractArray* array, std::int64_t first, vtkImageData* image, Association association);
+  MaskArray from;
+  vtkImageData* image;
+  std::int64_t first; ///< first layer of the mask in the array
 };
 
 /// Findings about the values of a mask.
@@ -86,13 +87,6 @@ MaskFindings readLayers(const LayersOfMask& from, const LayerRange& layers,
 void checkFindings(const MaskFindings& findings, const VoxelMask& mask, vtkAbstractArray* array);
 
 /// @}
-
-/// The array of an image that holds a mask, and its association.
-struct MaskArray
-{
-  vtkAbstractArray* array;
-  Association association;
-};
 
 /// The array of the user's choice; the active scalars without a choice. Where the array is on the
 /// other side, points or cells, ParaView adds a converted one of the same name, which would widen

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/MeasuredInlet.h"
 
-#include "Input/ColumnUnits.h"
 #include "Input/ImageFrame.h"
-#include "Input/WaveformCells.h"
+#include "Input/WaveformColumns.h"
 #include "Messages/Refuse.h"
 #include "Messages/Sentences.h"
 #include "Ranks/RankCommunicator.h"
@@ -19,7 +18,6 @@
 #include "vtkDelaunay2D.h"
 #include "vtkDoubleArray.h"
 #include "vtkIdList.h"
-#include "vtkImageData.h"
 #include "vtkMath.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
@@ -31,15 +29,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 
 namespace tiledlbm::plugin
 {
 
 namespace
 {
-
-constexpr const char* outOfMemory = "There is not enough main memory for the Measured Inlet.";
 
 constexpr const char* noArea =
   "Give the Measured Inlet a plane with three points and more that do not lie in one line: it has "
@@ -300,43 +295,36 @@ MeasuredPlane planeOf(vtkDataSet* input)
 
 }
 
-MeasuredInlet readMeasuredInlet(vtkDataSet* input)
+MeasuredPlane readMeasuredInlet(vtkDataSet* input, bool isShared)
 {
-  MeasuredInlet result;
-  try
-  {
-    if (!input || input->GetNumberOfPoints() == 0)
+  const bool hasPoints = input && input->GetNumberOfPoints() > 0;
+  MeasuredPlane plane;
+  std::string failure = failureIn(
+    [&]
     {
-      refuse("Give the Measured Inlet a plane with points, or take it away: it has none.");
-    }
-    result.plane = planeOf(input);
-  }
-  catch (...)
+      if (!hasPoints)
+      {
+        refuse("Give the Measured Inlet a plane with points, or take it away: it has none.");
+      }
+      plane = planeOf(input);
+    },
+    "There is not enough main memory for the Measured Inlet.");
+  if (isShared)
   {
-    result.failure = failureOf(std::current_exception(), outOfMemory);
+    broadcastFirstOnAll(
+      hasPoints, failure, plane.origin, plane.axes, plane.spacing, plane.size, plane.velocities);
   }
-  return result;
+  if (!failure.empty())
+  {
+    refuse(failure);
+  }
+  return plane;
 }
 
-MeasuredInlet measuredInletOnAll(vtkDataSet* input)
+MeasuredPlane measuredPlaneIn(MeasuredPlane plane, int opening, const ImageFrame& frame)
 {
-  MeasuredInlet inlet = readMeasuredInlet(input);
-  MeasuredPlane& plane = inlet.plane;
-  broadcastFirstOnAll(input && input->GetNumberOfPoints() > 0, inlet.failure, plane.origin,
-    plane.axes, plane.spacing, plane.size, plane.velocities);
-  return inlet;
-}
-
-MeasuredPlane measuredPlaneIn(const MeasuredInlet& inlet, int opening, vtkImageData* image,
-  Association association, const ImageFrame& frame)
-{
-  if (!inlet.failure.empty())
-  {
-    refuse(inlet.failure);
-  }
-  MeasuredPlane plane = inlet.plane;
   plane.opening = opening;
-  plane.origin = voxelPosition(image, association, inlet.plane.origin);
+  plane.origin = frame.voxelPosition(plane.origin);
   plane.spacing /= frame.voxelSize();
   for (auto& axis : plane.axes)
   {

@@ -2,6 +2,7 @@
 #include "Input/SharedTable.h"
 
 #include "Input/WaveformColumns.h"
+#include "Messages/Refuse.h"
 #include "Messages/Sentences.h"
 #include "Ranks/RankCommunicator.h"
 
@@ -11,7 +12,6 @@
 #include "vtkVariant.h"
 
 #include <cmath>
-#include <exception>
 #include <regex>
 #include <vector>
 
@@ -20,12 +20,6 @@ namespace tiledlbm::plugin
 
 namespace
 {
-
-const WaveformSource& sourceOfTables()
-{
-  static const WaveformSource source{ "the table of Waveform", "the table" };
-  return source;
-}
 
 // Names of the columns; none for two columns without names, or with a reader's own names, "Field
 // 0".
@@ -43,20 +37,19 @@ std::vector<std::string> namesOf(vtkTable* table)
   return areNamed ? names : std::vector<std::string>();
 }
 
-double numberAt(vtkTable* table, vtkIdType row, std::size_t index, double scale)
+WaveformCell cellAt(vtkTable* table, vtkIdType row, std::size_t index)
 {
   vtkAbstractArray* column = table->GetColumn(static_cast<vtkIdType>(index));
   const bool isThere = column->GetNumberOfComponents() == 1 && row < column->GetNumberOfTuples();
   const vtkVariant cell = isThere ? column->GetVariantValue(row) : vtkVariant();
   bool isNumber = false;
   const double number = cell.ToDouble(&isNumber);
-  return scaledNumber(isNumber ? number : std::nan(""), scale, cell.ToString(),
-    static_cast<std::size_t>(row + 1), index + 1, sourceOfTables());
+  return { isNumber ? number : std::nan(""), cell.ToString(), static_cast<std::size_t>(row + 1) };
 }
 
 NamedWaveform waveformOf(vtkTable* table)
 {
-  const WaveformSource& source = sourceOfTables();
+  const WaveformSource source{ "the table of Waveform", "the table" };
   const vtkIdType rows = table->GetNumberOfRows();
   if (rows < 1 || table->GetNumberOfColumns() < 2)
   {
@@ -65,55 +58,40 @@ NamedWaveform waveformOf(vtkTable* table)
         std::to_string(rows) + " rows");
   }
   source.checkRowCount(rows);
-  const WaveformColumns columns = chooseColumns(namesOf(table), source);
-  NamedWaveform waveform{ {}, columns.name, columns.quantity };
-  for (vtkIdType row = 0; row < rows; ++row)
-  {
-    waveform.rows.push_back({ numberAt(table, row, columns.time, columns.timeScale),
-      numberAt(table, row, columns.value, columns.valueScale) });
-  }
-  requireSeconds(waveform, columns, source);
-  return waveform;
+  return plugin::waveformOf(
+    chooseColumns(namesOf(table), source), static_cast<std::size_t>(rows),
+    [table](std::size_t row, std::size_t column)
+    { return cellAt(table, static_cast<vtkIdType>(row), column); },
+    source);
 }
 
-constexpr const char* outOfMemory = "There is not enough main memory for the waveform.";
+}
 
-bool areEqual(const TableWaveform& a, const TableWaveform& b)
+NamedWaveform readTable(vtkTable* table, bool isShared)
 {
-  return a.failure == b.failure && a.waveform.rows == b.waveform.rows &&
-    a.waveform.name == b.waveform.name && a.waveform.quantity == b.waveform.quantity;
-}
-
-}
-
-TableWaveform readTable(vtkTable* table)
-{
-  TableWaveform result;
-  try
-  {
-    vtkNew<vtkTable> empty;
-    result.waveform = waveformOf(table ? table : empty.Get());
-  }
-  catch (...)
-  {
-    result.failure = failureOf(std::current_exception(), outOfMemory);
-  }
-  return result;
-}
-
-TableWaveform tableOnAll(vtkTable* table)
-{
-  const TableWaveform own = readTable(table);
-  TableWaveform shared = own;
   const bool hasRows = table && table->GetNumberOfRows() > 0;
-  broadcastFirstOnAll(
-    hasRows, shared.waveform.rows, shared.waveform.name, shared.waveform.quantity, shared.failure);
-  if (anyOnAll(hasRows && !areEqual(own, shared)))
+  NamedWaveform own;
+  const std::string ownFailure =
+    failureIn([&] { own = waveformOf(table ? table : vtkNew<vtkTable>().Get()); },
+      "There is not enough main memory for the waveform.");
+  NamedWaveform waveform = own;
+  std::string failure = ownFailure;
+  if (isShared)
   {
-    shared.failure = "Give the filter the same table of Waveform on all ranks, or on one alone: "
-                     "the tables differ.";
+    broadcastFirstOnAll(hasRows, waveform.rows, waveform.name, waveform.quantity, failure);
+    const bool areEqual = failure == ownFailure && waveform.rows == own.rows &&
+      waveform.name == own.name && waveform.quantity == own.quantity;
+    if (anyOnAll(hasRows && !areEqual))
+    {
+      failure = "Give the filter the same table of Waveform on all ranks, or on one alone: "
+                "the tables differ.";
+    }
   }
-  return shared;
+  if (!failure.empty())
+  {
+    refuse(failure);
+  }
+  return waveform;
 }
 
 }

@@ -4,25 +4,17 @@
 
 #include "Input/WaveformReader.h"
 
-#include <string>
-
 class vtkTable;
 
 namespace tiledlbm::plugin
 {
 
-/// The waveform of a table, or the reason for its rejection.
-struct TableWaveform
-{
-  NamedWaveform waveform;
-  std::string failure; ///< message, empty if there is a waveform
-};
-
-/// Reads the waveform of a table. \param table null counts as a table without rows.
-TableWaveform readTable(vtkTable* table);
-
-/// The waveform of the first rank whose table has rows; a source may deliver them to one rank only.
-TableWaveform tableOnAll(vtkTable* table);
+/// Reads the waveform of a table.
+/// \param table null counts as a table without rows.
+/// \param isShared whether all ranks call this function and receive the waveform of the first one
+///        whose table has rows; a source may deliver them to one rank only.
+/// \throws InvalidInput
+NamedWaveform readTable(vtkTable* table, bool isShared);
 
 }
 

@@ -14,6 +14,10 @@
 namespace tiledlbm::plugin
 {
 
+/// Factor from the unit in the name of a velocity to m/s, 1 without a unit; empty for a unit that
+/// is none of a velocity.
+std::optional<double> velocityUnitOf(const std::string& name);
+
 /// The time column and the value column of a waveform.
 struct WaveformColumns
 {

@@ -63,6 +63,22 @@ double numberOf(std::string text)
   return error == std::errc() && end == last ? number : std::nan("");
 }
 
+// \param column from 1.
+double scaledNumber(
+  const WaveformCell& cell, double scale, std::size_t column, const WaveformSource& source)
+{
+  constexpr double largest = 1e30; // limit of the solver's scales
+  const double scaled = cell.number * scale;
+  // This form rejects NaN too.
+  if (!(std::abs(cell.number) <= largest && std::abs(scaled) <= largest))
+  {
+    source.refuse("Correct row " + std::to_string(cell.row) + ", column " + std::to_string(column) +
+        " of " + source.property,
+      "has " + shown(cell.text) + " there, where a number is needed, not beyond 1e30");
+  }
+  return scaled;
+}
+
 const char* nameOf(WaveformQuantity quantity)
 {
   constexpr const char* names[] = { "Factor", "Mean velocity (m/s)", "Flow rate (ml/s)" };
@@ -101,32 +117,35 @@ NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source)
   const WaveformCells cells = cellsOf(text, source);
   const WaveformColumns columns = chooseColumns(cells, source);
   const WaveformCells::Row& first = cells.rows.front();
-  NamedWaveform waveform{ {}, columns.name, columns.quantity };
   char decimalSign = '\0';
-  for (const WaveformCells::Row& row : cells.rows)
+  const auto cellAt = [&](std::size_t i, std::size_t column)
   {
+    const WaveformCells::Row& row = cells.rows[i];
     if (row.cells.size() != first.cells.size())
     {
       source.refuse("Give all rows of " + source.property + " the same columns",
         "has " + std::to_string(row.cells.size()) + " in row " + std::to_string(row.number) +
           " and " + std::to_string(first.cells.size()) + " in row " + std::to_string(first.number));
     }
-    const auto number = [&](std::size_t column, double scale)
-    {
-      const std::string& cell = row.cells[column];
-      requireOneDecimalSign(cell, row.number, source, decimalSign);
-      return scaledNumber(numberOf(cell), scale, cell, row.number, column + 1, source);
-    };
-    waveform.rows.push_back(
-      { number(columns.time, columns.timeScale), number(columns.value, columns.valueScale) });
-  }
-  requireSeconds(waveform, columns, source);
-  return waveform;
+    const std::string& cell = row.cells[column];
+    requireOneDecimalSign(cell, row.number, source, decimalSign);
+    return WaveformCell{ numberOf(cell), cell, row.number };
+  };
+  return waveformOf(columns, cells.rows.size(), cellAt, source);
 }
 
-void requireSeconds(
-  const NamedWaveform& waveform, const WaveformColumns& columns, const WaveformSource& source)
+NamedWaveform waveformOf(const WaveformColumns& columns, std::size_t rows,
+  const std::function<WaveformCell(std::size_t row, std::size_t column)>& cellAt,
+  const WaveformSource& source)
 {
+  const auto numberAt = [&](std::size_t row, std::size_t column, double scale)
+  { return scaledNumber(cellAt(row, column), scale, column + 1, source); };
+  NamedWaveform waveform{ {}, columns.name, columns.quantity };
+  for (std::size_t row = 0; row < rows; ++row)
+  {
+    const double time = numberAt(row, columns.time, columns.timeScale);
+    waveform.rows.push_back({ time, numberAt(row, columns.value, columns.valueScale) });
+  }
   constexpr double longest = 20; // s, of a slow breath
   const double length = waveform.rows.back()[0] - waveform.rows.front()[0];
   if (!columns.hasTimeUnit && length > longest)
@@ -136,21 +155,7 @@ void requireSeconds(
       concatenated("has times from ", waveform.rows.front()[0], " to ", waveform.rows.back()[0],
         " without a unit, and a cycle of ", length, " s is doubtful"));
   }
-}
-
-double scaledNumber(double number, double scale, const std::string& cell, std::size_t row,
-  std::size_t column, const WaveformSource& source)
-{
-  constexpr double largest = 1e30; // limit of the solver's scales
-  const double scaled = number * scale;
-  // This form rejects NaN too.
-  if (!(std::abs(number) <= largest && std::abs(scaled) <= largest))
-  {
-    source.refuse("Correct row " + std::to_string(row) + ", column " + std::to_string(column) +
-        " of " + source.property,
-      "has " + shown(cell) + " there, where a number is needed, not beyond 1e30");
-  }
-  return scaled;
+  return waveform;
 }
 
 WaveformQuantity quantityOf(const NamedWaveform& waveform, std::optional<WaveformQuantity> chosen)

@@ -8,6 +8,8 @@
 #include "Solver/Conditions/Parameters.h"
 
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,16 +42,22 @@ NamedWaveform readWaveform(const std::string& fileName, const std::string& prope
 /// \throws InvalidInput for any other text.
 NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source);
 
-/// Checks that times without a unit are those of a cycle in seconds.
-/// \throws InvalidInput for more than 20 s, which are probably in another unit
-void requireSeconds(
-  const NamedWaveform& waveform, const WaveformColumns& columns, const WaveformSource& source);
+/// A cell of the rows of a waveform.
+struct WaveformCell
+{
+  double number; ///< NaN for a text that is no number
+  std::string text;
+  std::size_t row; ///< from 1
+};
 
-/// Converts a time or a value of a waveform to its unit.
-/// \param cell text of the number, at a row and a column counted from 1.
-/// \throws InvalidInput for a number that is not finite or beyond 1e30.
-double scaledNumber(double number, double scale, const std::string& cell, std::size_t row,
-  std::size_t column, const WaveformSource& source);
+/// Makes a waveform of two columns.
+/// \param rows their number, at least one.
+/// \param cellAt gives the cell in a row and a column, both from 0.
+/// \throws InvalidInput for a number that is not finite or beyond 1e30, and for more than 20 s
+///         without a unit, which are probably in another one
+NamedWaveform waveformOf(const WaveformColumns& columns, std::size_t rows,
+  const std::function<WaveformCell(std::size_t row, std::size_t column)>& cellAt,
+  const WaveformSource& source);
 
 /// Quantity of the values of a waveform.
 /// \param chosen by the user; empty to infer the quantity from the name.

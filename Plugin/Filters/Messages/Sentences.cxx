@@ -37,9 +37,9 @@ std::string failureOf(const std::exception_ptr& error, const std::string& outOfM
   {
     std::rethrow_exception(error);
   }
-  catch (const std::bad_alloc&)
+  catch (const std::bad_alloc& known)
   {
-    return outOfMemory;
+    return outOfMemory.empty() ? sentenceOf(known) : outOfMemory;
   }
   catch (const std::exception& known)
   {

@@ -136,13 +136,13 @@ std::string remedyOf(Setting setting, const ValueRange& range)
 // Advice for a number of items.
 std::string remedyOf(const CountOutOfRange& p)
 {
-  const std::string counted = p.setting == Setting::FlowExtension ? " voxel" : " step";
+  const char* const noun = p.setting == Setting::FlowExtension ? "voxel" : "step";
   if (p.highest < std::numeric_limits<std::int64_t>::max())
   {
-    return concatenated(p.lowest, " to ", p.highest, counted, "s");
+    return concatenated(p.lowest, " to ", p.highest, " ", noun, "s");
   }
-  return p.lowest == 0 ? concatenated("0 or more", counted, "s")
-                       : concatenated("at least ", p.lowest, counted, p.lowest == 1 ? "" : "s");
+  return p.lowest == 0 ? concatenated("0 or more ", noun, "s")
+                       : "at least " + counted(p.lowest, noun);
 }
 
 // "set Lattice Velocity to 0.04 or less", or `otherwise` if no value works.
@@ -201,9 +201,8 @@ struct Sentence
     return concatenated(
       "Use a volume with more slices, or for a plane flow repeat the slice four times "
       "and set ",
-      periodicProperty(p.axis), ": this volume is ", p.voxels, p.voxels == 1 ? " voxel" : " voxels",
-      " thick along ", nameOfAxis(p.axis), ", and a flow in three dimensions needs at least ",
-      p.fewestVoxels, ".");
+      periodicProperty(p.axis), ": this volume is ", counted(p.voxels, "voxel"), " thick along ",
+      nameOfAxis(p.axis), ", and a flow in three dimensions needs at least ", p.fewestVoxels, ".");
   }
 
   std::string operator()(const PeriodicAxisNotWhole& p) const
@@ -353,8 +352,8 @@ struct Sentence
     return concatenated(
       "Crop or pad the volume so that the vessel leaves it through one face, or make "
       "one of them a wall (role 0) in Openings: ",
-      describe(p.first), " and ", describe(p.second), " share ", p.voxels,
-      p.voxels == 1 ? " voxel" : " voxels", ", which can hold the values of only one of them.");
+      describe(p.first), " and ", describe(p.second), " share ", counted(p.voxels, "voxel"),
+      ", which can hold the values of only one of them.");
   }
 
   std::string operator()(const OpeningsTouch& p) const
@@ -362,8 +361,8 @@ struct Sentence
     return concatenated(
       "Give both one label, or leave fluid or wall between them, or make one of them a "
       "wall (role 0) in Openings: ",
-      describe(p.first), " and ", describe(p.second), " touch at ", p.voxels,
-      p.voxels == 1 ? " voxel" : " voxels", ", where neither can hold its values.");
+      describe(p.first), " and ", describe(p.second), " touch at ", counted(p.voxels, "voxel"),
+      ", where neither can hold its values.");
   }
 
   std::string operator()(const NoRoomForExtension& p) const
@@ -425,7 +424,7 @@ struct Sentence
     return concatenated(
       "Give the waveform at least two rows, each with a time in seconds and a value: "
       "it has ",
-      p.rows, p.rows == 1 ? " row." : " rows.");
+      counted(p.rows, "row"), ".");
   }
 
   std::string operator()(const WaveformNotFinite& p) const

@@ -140,7 +140,7 @@ vtkSmartPointer<vtkImageData> withRoom(
 }
 
 vtkSmartPointer<vtkImageData> ArraysOfLayers::layersOnAll(
-  const LayerRange& layers, Association association, const std::string& outOfMemory)
+  const LayerRange& layers, Association association)
 {
   vtkSmartPointer<vtkImageData> image;
   const auto take = [&]
@@ -166,7 +166,7 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::layersOnAll(
     }
     image = this->sent_;
   };
-  requireOnAll(take, outOfMemory);
+  requireOnAll(take);
   return image;
 }
 

@@ -27,8 +27,7 @@ public:
   /// \param layers of voxels in the whole image that this rank requests.
   /// \return an image of these layers with their arrays; empty without layers.
   /// \throws Error if a rank fails or the ranks have different arrays; the same on all ranks.
-  vtkSmartPointer<vtkImageData> layersOnAll(
-    const LayerRange& layers, Association association, const std::string& outOfMemory);
+  vtkSmartPointer<vtkImageData> layersOnAll(const LayerRange& layers, Association association);
 
 private:
   using Known = std::tuple<vtkImageData*, vtkMTimeType, LayerRange, Association>;

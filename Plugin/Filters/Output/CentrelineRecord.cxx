@@ -8,13 +8,10 @@
 #include "vtkCellArray.h"
 #include "vtkCellData.h"
 #include "vtkDataArray.h"
-#include "vtkDoubleArray.h"
-#include "vtkIntArray.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
 #include "vtkPoints.h"
 #include "vtkPolyData.h"
-#include "vtkStringArray.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -71,45 +68,41 @@ std::vector<double> CentrelineRecord::sumsOf(
 }
 
 void CentrelineRecord::write(const std::vector<double>& sums, double voxelSize,
-  Association association, PressureUnit unit, vtkImageData* image, vtkPolyData* output) const
+  const ImageFrame& frame, PressureUnit unit, vtkPolyData* output) const
 {
-  const auto count = static_cast<vtkIdType>(sums.size() / sumsOfStation);
-  const auto lineCount = static_cast<vtkIdType>(this->lines_.size());
-  auto abscissa = makeArray<vtkDoubleArray>("abscissa", count);
-  auto radius = makeArray<vtkDoubleArray>("radius", count);
-  auto pressure = makeArray<vtkDoubleArray>("pressure", count);
-  auto velocity = makeArray<vtkDoubleArray>("mean_velocity", count);
-  auto flowRate = makeArray<vtkDoubleArray>("flow_rate", count);
-  auto from = makeArray<vtkIntArray>("from", lineCount);
-  auto to = makeArray<vtkIntArray>("to", lineCount);
+  struct Section
+  {
+    const CentrelineStation* station;
+    const double* sums;
+  };
+  std::vector<Section> sections;
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
-  points->SetNumberOfPoints(count);
   vtkNew<vtkCellArray> cells;
-  vtkIdType point = 0;
-  for (vtkIdType i = 0; i < lineCount; ++i)
+  for (const Centreline& line : this->lines_)
   {
-    const Centreline& line = this->lines_[i];
     cells->InsertNextCell(static_cast<int>(line.stations.size()));
     for (const CentrelineStation& station : line.stations)
     {
-      const double* sum = sums.data() + sumsOfStation * static_cast<std::size_t>(point);
-      const double area = station.area();
-      points->SetPoint(point, worldPosition(image, association, station.at).data());
-      abscissa->SetValue(point, voxelSize * station.abscissa);
-      radius->SetValue(point, voxelSize * station.radius());
-      pressure->SetValue(point, fromPascal(sum[0] / area, unit));
-      velocity->SetValue(point, sum[1] / area);
-      flowRate->SetValue(point, voxelSize * voxelSize * sum[1]);
-      cells->InsertCellPoint(point++);
+      cells->InsertCellPoint(points->InsertNextPoint(frame.worldPosition(station.at).data()));
+      sections.push_back({ &station, sums.data() + sumsOfStation * sections.size() });
     }
-    from->SetValue(i, line.from);
-    to->SetValue(i, line.to);
   }
   output->SetPoints(points);
   output->SetLines(cells);
-  addArrays(output->GetPointData(), abscissa, radius, pressure, velocity, flowRate);
-  addArrays(output->GetCellData(), from, to);
+  vtkPointData* const data = output->GetPointData();
+  addColumn(data, "abscissa", sections,
+    [&](const Section& of) { return voxelSize * of.station->abscissa; });
+  addColumn(
+    data, "radius", sections, [&](const Section& of) { return voxelSize * of.station->radius(); });
+  addColumn(data, "pressure", sections,
+    [&](const Section& of) { return fromPascal(of.sums[0] / of.station->area(), unit); });
+  addColumn(data, "mean_velocity", sections,
+    [](const Section& of) { return of.sums[1] / of.station->area(); });
+  addColumn(data, "flow_rate", sections,
+    [&](const Section& of) { return voxelSize * voxelSize * of.sums[1]; });
+  addColumn(output->GetCellData(), "from", this->lines_, &Centreline::from);
+  addColumn(output->GetCellData(), "to", this->lines_, &Centreline::to);
   addFigure(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 

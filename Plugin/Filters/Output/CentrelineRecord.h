@@ -3,7 +3,6 @@
 #define CentrelineRecord_h
 
 #include "Input/ImageFrame.h"
-#include "Input/MaskReader.h"
 #include "Output/PressureUnit.h"
 #include "Session/FlowSession.h"
 
@@ -13,7 +12,6 @@
 #include <memory>
 #include <vector>
 
-class vtkImageData;
 class vtkPolyData;
 
 namespace tiledlbm::plugin
@@ -34,9 +32,8 @@ public:
   /// Makes the lines with their arrays.
   /// \param sums over all ranks.
   /// \param voxelSize m.
-  /// \param image the image of the mask, for its position in the world.
-  void write(const std::vector<double>& sums, double voxelSize, Association association,
-    PressureUnit unit, vtkImageData* image, vtkPolyData* output) const;
+  void write(const std::vector<double>& sums, double voxelSize, const ImageFrame& frame,
+    PressureUnit unit, vtkPolyData* output) const;
 
   void drop() { this->volume_.reset(); }
 

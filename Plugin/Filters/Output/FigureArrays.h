@@ -14,6 +14,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -101,6 +103,21 @@ void addFigures(vtkFieldData* fieldData, const Record& record)
 {
   forEachField(
     record, [&](const char* name, const auto& value) { addFigure(fieldData, name, value); });
+}
+
+/// Adds an array with a value of each item of a list.
+/// \param valueOf function of an item, or member.
+template <class Items, class ValueOf>
+void addColumn(vtkFieldData* to, const char* name, const Items& items, const ValueOf& valueOf)
+{
+  using Value = std::decay_t<decltype(std::invoke(valueOf, *std::begin(items)))>;
+  const auto column = arrayOfFigure<Value>(name, static_cast<vtkIdType>(std::size(items)));
+  vtkIdType tuple = 0;
+  for (const auto& item : items)
+  {
+    setFigure(column, tuple++, Value(std::invoke(valueOf, item)));
+  }
+  to->AddArray(column);
 }
 
 /// Makes an array for each field of a list of records, with one tuple per record.

@@ -3,20 +3,22 @@
 
 #include "Arrays/NamedArrays.h"
 #include "Arrays/VoxelArrays.h"
-#include "Input/ImageFrame.h"
 #include "Output/FigureArrays.h"
 #include "Version.h"
 
-#include "vtkCellArray.h"
+#include "Kernels/Concatenated.h"
+
 #include "vtkDoubleArray.h"
 #include "vtkImageData.h"
-#include "vtkNew.h"
 #include "vtkPointData.h"
-#include "vtkPoints.h"
 #include "vtkPolyData.h"
 #include "vtkStringArray.h"
 #include "vtkTable.h"
 
+#include <cmath>
+#include <cstddef>
+#include <iomanip>
+#include <string>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -36,6 +38,66 @@ vtkSmartPointer<vtkDataArray> inLayers(
   const std::int64_t voxelsOfLayer = array->GetNumberOfTuples() / flow.layers.count();
   return valuesOf(
     array, (layers.first - flow.layers.first) * voxelsOfLayer, layers.count() * voxelsOfLayer);
+}
+
+constexpr std::size_t mostFlows = 8; // the output "Openings" has all
+constexpr double millilitres = 1e6;  // per m3
+
+// Three digits, without an exponent where people do not write one.
+std::string number(double value)
+{
+  if (value == 0 || !std::isfinite(value))
+  {
+    return concatenated(value);
+  }
+  const double digit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
+  return concatenated(std::setprecision(7), std::round(value / digit) * digit);
+}
+
+std::string pressuresOf(const Flow& flow)
+{
+  double drop = 0;
+  for (const OpeningState& opening : flow.openings)
+  {
+    drop = std::abs(opening.pressureDrop) > std::abs(drop) ? opening.pressureDrop : drop;
+  }
+  std::string line = concatenated("Pressure drop ", number(drop), " Pa (",
+    number(fromPascal(drop, PressureUnit::MillimetreOfMercury)), " mmHg), Reynolds number ",
+    number(flow.summary.reynoldsNumber));
+  if (flow.summary.period > 0)
+  {
+    line += concatenated(", at ", number(flow.summary.time), " s, ",
+      number(flow.summary.time / flow.summary.period), " cardiac cycles");
+  }
+  return line;
+}
+
+std::string flowsOf(const Flow& flow)
+{
+  std::string line = "Flow into openings (ml/s): ";
+  std::size_t count = 0;
+  for (const OpeningState& opening : flow.openings)
+  {
+    if (isWall(opening.role))
+    {
+      continue;
+    }
+    if (++count > mostFlows)
+    {
+      return line + ", ...";
+    }
+    line += concatenated(
+      count == 1 ? "" : ", ", opening.id, ": ", number(opening.flowRate * millilitres));
+  }
+  return count > 0 ? line : "No opening lets fluid through";
+}
+
+std::string courseOf(const Flow& flow)
+{
+  const tiledlbm::Summary& run = flow.summary;
+  const std::string end = run.isSteady ? "Steady" : run.isPeriodic ? "Periodic" : "Ended";
+  return concatenated(end, " after ", run.steps, " steps, inflow and outflow differ by ",
+    number(100 * balanceOf(flow.openings).imbalance()), " %");
 }
 
 }
@@ -89,27 +151,20 @@ void writeDerivatives(
   }
 }
 
-void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
-  PressureUnit unit, vtkImageData* image, vtkPolyData* output)
+void writeOpenings(
+  const Flow& flow, const ImageFrame& frame, PressureUnit unit, vtkPolyData* output)
 {
-  const auto count = static_cast<vtkIdType>(flow.openings.size());
   std::vector<OpeningState> openings = flow.openings;
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToDouble();
-  points->SetNumberOfPoints(count);
-  vtkNew<vtkCellArray> vertices;
-  for (vtkIdType i = 0; i < count; ++i)
+  std::vector<Vector> places;
+  for (OpeningState& opening : openings)
   {
-    OpeningState& opening = openings[i];
-    points->SetPoint(i, worldPosition(image, association, opening.centroid).data());
-    vertices->InsertNextCell(1, &i);
+    places.push_back(frame.worldPosition(opening.centroid));
     opening.normal = frame.toWorld(opening.normal);
     opening.meanPressure = fromPascal(opening.meanPressure, unit);
     opening.pressureDrop = fromPascal(opening.pressureDrop, unit);
   }
 
-  output->SetPoints(points);
-  output->SetVerts(vertices);
+  setVertices(places, output);
   for (const auto& array : columnsOf(openings))
   {
     output->GetPointData()->AddArray(array);
@@ -121,10 +176,10 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   addFigure(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
-void writeWall(const WallSurface& wall, const WallForces& forces, Association association,
-  PressureUnit unit, vtkImageData* image, vtkPolyData* output)
+void writeWall(const WallSurface& wall, const WallForces& forces, const ImageFrame& frame,
+  PressureUnit unit, vtkPolyData* output)
 {
-  output->ShallowCopy(wall.inWorld(image, association));
+  output->ShallowCopy(wall.inWorld(frame.structure(), frame.association()));
   const auto& stress = forces.shearStress;
   const auto magnitude = magnitudeOf(stress);
   vtkPointData* attributes = output->GetPointData();
@@ -145,6 +200,18 @@ void writeConvergence(const Flow& flow, vtkTable* output)
   {
     output->AddColumn(column);
   }
+}
+
+std::string summaryOf(const Flow& flow, const StressFigures* stress)
+{
+  std::string lines = pressuresOf(flow) + "\n" + flowsOf(flow) + "\n" + courseOf(flow);
+  if (stress)
+  {
+    lines += concatenated("\nWall shear stress: mean ", number(stress->mean), " (error ",
+      number(stress->meanError), "), 99 % of the wall up to ", number(stress->percentile99),
+      ", largest ", number(stress->largest), " Pa");
+  }
+  return lines;
 }
 
 }

@@ -9,6 +9,8 @@
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallSurface.h"
 
+#include <string>
+
 class vtkImageData;
 class vtkPolyData;
 class vtkTable;
@@ -33,18 +35,21 @@ void writeDerivatives(
 /// Makes a point with the state of each opening. `pressure_drop` is the mean pressure of the first
 /// opening that is no wall minus that of the opening. The pressure drop between two openings is the
 /// difference of their values. It is NaN at a wall, at rest or moving, since there is no flow.
-/// \param image the image of the mask, for its position in the world.
-void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
-  PressureUnit unit, vtkImageData* image, vtkPolyData* output);
+void writeOpenings(
+  const Flow& flow, const ImageFrame& frame, PressureUnit unit, vtkPolyData* output);
 
 /// Makes the surface of the wall with wall shear stress (Pa), its error and pressure.
 /// \param forces of the fluid on the wall.
-/// \param image the image of the mask, for its position in the world.
-void writeWall(const WallSurface& wall, const WallForces& forces, Association association,
-  PressureUnit unit, vtkImageData* image, vtkPolyData* output);
+void writeWall(const WallSurface& wall, const WallForces& forces, const ImageFrame& frame,
+  PressureUnit unit, vtkPolyData* output);
 
 /// Makes a row for each sample of the convergence.
 void writeConvergence(const Flow& flow, vtkTable* output);
+
+/// The figures of a result that people ask for first, a line each: pressure drop, Reynolds number,
+/// cardiac cycles; flow rates of the openings; end of the run; wall shear stress.
+/// \param stress of the wall; null without a wall.
+std::string summaryOf(const Flow& flow, const StressFigures* stress);
 
 }
 

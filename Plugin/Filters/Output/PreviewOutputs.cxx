@@ -18,8 +18,6 @@
 #include "vtkDataArray.h"
 #include "vtkDoubleArray.h"
 #include "vtkFieldData.h"
-#include "vtkImageData.h"
-#include "vtkIntArray.h"
 #include "vtkMath.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
@@ -28,7 +26,6 @@
 #include "vtkStringArray.h"
 #include "vtkTransform.h"
 #include "vtkTransformPolyDataFilter.h"
-#include "vtkTypeInt64Array.h"
 #include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
@@ -61,7 +58,7 @@ std::string whereIs(const Opening& opening)
 
 // The voxel faces of an opening.
 vtkSmartPointer<vtkPolyData> facesOf(
-  const VoxelMask& mask, const Opening& opening, vtkImageData* image, Association association)
+  const VoxelMask& mask, const Opening& opening, const ImageFrame& frame)
 {
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
@@ -81,8 +78,7 @@ vtkSmartPointer<vtkPolyData> facesOf(
       {
         corner[first] = static_cast<double>(at[first]) + u;
         corner[second] = static_cast<double>(at[second]) + v;
-        quads->InsertCellPoint(
-          points->InsertNextPoint(worldPosition(image, association, corner).data()));
+        quads->InsertCellPoint(points->InsertNextPoint(frame.worldPosition(corner).data()));
       }
     }
   }
@@ -144,74 +140,49 @@ SegmentNames namesOfSegments(vtkDataObject* source, const std::vector<double>& o
   return names;
 }
 
-void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
-  Association association, double metresPerUnit, const SegmentNames& names, vtkPolyData* output)
+void writeOpenings(const FlowPreview& preview, const ImageFrame& frame, double metresPerUnit,
+  const SegmentNames& names, vtkPolyData* output)
 {
-  const auto count = static_cast<vtkIdType>(preview.openings().size());
-  auto id = makeArray<vtkIntArray>("id", count);
-  auto face = makeArray<vtkStringArray>("face", count);
-  auto segment = makeArray<vtkStringArray>("segment", count);
-  auto automaticRole = makeArray<vtkIntArray>("automatic_role", count);
-  auto area = makeArray<vtkDoubleArray>("area", count);
-  auto diameter = makeArray<vtkDoubleArray>("diameter", count);
-  auto normal = makeArray<vtkDoubleArray>("normal", count, 3);
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToDouble();
-  vtkNew<vtkCellArray> vertices;
+  const std::vector<Opening>& openings = preview.openings();
+  std::vector<Vector> places;
+  places.reserve(openings.size());
+  for (const Opening& opening : openings)
+  {
+    places.push_back(frame.worldPosition(centroid(preview.mask(), opening)));
+  }
+  setVertices(places, output);
   const double voxel = frame.voxelSize() * metresPerUnit;
-  for (const Opening& opening : preview.openings())
+  const auto areaOf = [&](const Opening& opening) { return opening.area() * voxel * voxel; };
+  const auto segmentOf = [&](const Opening& opening)
   {
-    const vtkIdType i = points->InsertNextPoint(
-      worldPosition(image, association, centroid(preview.mask(), opening)).data());
-    vertices->InsertNextCell(1, &i);
-    id->SetValue(i, opening.id);
-    face->SetValue(i, whereIs(opening));
     const auto name = names.find(opening.label);
-    segment->SetValue(i, opening.isOfLabel() && name != names.end() ? name->second : "");
-    automaticRole->SetValue(i, static_cast<int>(automaticRoleOf(opening)));
-    const double squareMetres = opening.area() * voxel * voxel;
-    area->SetValue(i, squareMetres);
-    diameter->SetValue(i, equivalentDiameter(squareMetres));
-    normal->SetTypedTuple(i, normalInWorld(opening, frame).data());
-  }
-  output->SetPoints(points);
-  output->SetVerts(vertices);
-  addArrays(output->GetPointData(), id, face, segment, automaticRole, area, diameter, normal);
-}
-
-namespace
-{
-
-/// Adds the estimates of the openings.
-void writeOpeningEstimates(const FlowEstimate& estimate, vtkPolyData* output)
-{
-  const auto count = static_cast<vtkIdType>(estimate.openings.size());
-  if (count == 0)
-  {
-    return;
-  }
-  auto role = makeArray<vtkIntArray>("role", count);
-  auto speed = makeArray<vtkDoubleArray>("mean_velocity", count);
-  auto reynolds = makeArray<vtkDoubleArray>("reynolds_number", count);
-  auto womersley = makeArray<vtkDoubleArray>("womersley_number", count);
-  auto circuit = makeArray<vtkDoubleArray>("circuit", count, 3);
-  for (vtkIdType i = 0; i < count; ++i)
-  {
-    const OpeningEstimate& opening = estimate.openings[i];
-    role->SetValue(i, static_cast<int>(opening.condition.role));
-    speed->SetValue(i, opening.meanSpeed);
-    reynolds->SetValue(i, opening.reynoldsNumber);
-    womersley->SetValue(i, opening.womersleyNumber);
-    circuit->SetTypedTuple(i, rowValuesOf(opening.condition.circuit).data());
-  }
-  addArrays(output->GetPointData(), role, speed, reynolds, womersley, circuit);
-}
-
+    return opening.isOfLabel() && name != names.end() ? name->second : std::string();
+  };
+  vtkPointData* const points = output->GetPointData();
+  addColumn(points, "id", openings, &Opening::id);
+  addColumn(points, "face", openings, whereIs);
+  addColumn(points, "segment", openings, segmentOf);
+  addColumn(points, "automatic_role", openings, automaticRoleOf);
+  addColumn(points, "area", openings, areaOf);
+  addColumn(points, "diameter", openings,
+    [&](const Opening& opening) { return equivalentDiameter(areaOf(opening)); });
+  addColumn(points, "normal", openings,
+    [&](const Opening& opening) { return normalInWorld(opening, frame); });
 }
 
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output)
 {
-  writeOpeningEstimates(estimate, output);
+  using Estimate = OpeningEstimate;
+  if (const std::vector<Estimate>& openings = estimate.openings; !openings.empty())
+  {
+    vtkPointData* const points = output->GetPointData();
+    addColumn(points, "role", openings, [](const Estimate& of) { return of.condition.role; });
+    addColumn(points, "mean_velocity", openings, &Estimate::meanSpeed);
+    addColumn(points, "reynolds_number", openings, &Estimate::reynoldsNumber);
+    addColumn(points, "womersley_number", openings, &Estimate::womersleyNumber);
+    addColumn(points, "circuit", openings,
+      [](const Estimate& of) { return rowValuesOf(of.condition.circuit); });
+  }
   vtkFieldData* figures = output->GetFieldData();
   addFigure(figures, "reynolds_number", estimate.reynoldsNumber);
   addFigure(figures, "eddy_viscosity", estimate.hasEddies);
@@ -251,37 +222,32 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
       }
     }
   }
-  addArrays(figures, choices, memory);
-}
-
-void writeStatisticsMemory(double bytes, vtkPolyData* output)
-{
-  addFigure(output->GetFieldData(), "statistics_memory", bytes);
+  figures->AddArray(choices);
+  figures->AddArray(memory);
 }
 
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output)
 {
-  const auto count = static_cast<vtkIdType>(problems.size());
-  auto sentences = makeArray<vtkStringArray>("problems", count);
-  auto prevents = makeArray<vtkIntArray>("problem_prevents", count);
-  auto properties = makeArray<vtkStringArray>("remedy_property", count);
-  auto values = makeArray<vtkStringArray>("remedy_values", count);
-  auto atFault = makeArray<vtkStringArray>("problem_figure", count);
-  for (vtkIdType i = 0; i < count; ++i)
+  const auto valuesOf = [](const FlowProblem& problem)
   {
-    const FlowProblem& problem = problems[i];
-    sentences->SetValue(i, sentenceOf(problem.problem));
-    prevents->SetValue(i, problem.prevents ? 1 : 0);
-    properties->SetValue(i, problem.remedy ? propertyOf(problem.remedy->setting) : "");
     std::string numbers;
     for (const double value : problem.remedy ? problem.remedy->values : std::vector<double>())
     {
       numbers += concatenated(numbers.empty() ? "" : " ", std::setprecision(15), value);
     }
-    values->SetValue(i, numbers);
-    atFault->SetValue(i, problem.figure ? fieldOf(*problem.figure) : "");
-  }
-  addArrays(output->GetFieldData(), sentences, prevents, properties, values, atFault);
+    return numbers;
+  };
+  vtkFieldData* const field = output->GetFieldData();
+  addColumn(field, "problems", problems,
+    [](const FlowProblem& problem) { return sentenceOf(problem.problem); });
+  addColumn(field, "problem_prevents", problems, &FlowProblem::prevents);
+  addColumn(field, "remedy_property", problems,
+    [](const FlowProblem& problem)
+    { return problem.remedy ? propertyOf(problem.remedy->setting) : std::string(); });
+  addColumn(field, "remedy_values", problems, valuesOf);
+  addColumn(field, "problem_figure", problems,
+    [](const FlowProblem& problem)
+    { return problem.figure ? fieldOf(*problem.figure) : std::string(); });
 }
 
 void writeWaveform(const Parameters& parameters, vtkPolyData* output)
@@ -295,21 +261,14 @@ void writeWaveform(const Parameters& parameters, vtkPolyData* output)
   const auto& rows = isCommon ? parameters.waveform : parameters.openingWaveforms.front().points;
   const WaveformQuantity quantity =
     isCommon ? parameters.waveformQuantity : parameters.openingWaveforms.front().quantity;
-  const auto count = static_cast<vtkIdType>(rows.size());
-  auto time = makeArray<vtkDoubleArray>("waveform_time", count);
-  auto value = makeArray<vtkDoubleArray>("waveform_value", count);
-  for (vtkIdType i = 0; i < count; ++i)
-  {
-    time->SetValue(i, rows[i][0]);
-    value->SetValue(i, rows[i][1]);
-  }
-  addArrays(output->GetFieldData(), time, value);
+  vtkFieldData* const field = output->GetFieldData();
+  addColumn(field, "waveform_time", rows, [](const auto& row) { return row[0]; });
+  addColumn(field, "waveform_value", rows, [](const auto& row) { return row[1]; });
   static constexpr const char* units[] = { "times", "m/s", "ml/s", "Pa" }; // by WaveformQuantity
-  addFigure(output->GetFieldData(), "waveform_unit", units[static_cast<int>(quantity)]);
+  addFigure(field, "waveform_unit", units[static_cast<int>(quantity)]);
 }
 
-void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const ImageFrame& frame,
-  Association association, vtkPolyData* output)
+void writeCuts(const std::vector<VolumeCut>& cuts, const ImageFrame& frame, vtkPolyData* output)
 {
   constexpr int corners = 48;
   constexpr double beyondWall = 1.25; // of the radius, which shows the rim around the wall
@@ -317,44 +276,40 @@ void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const Ima
   {
     return; // ParaView does not carry arrays without values from a server
   }
-  const auto count = static_cast<vtkIdType>(cuts.size()) * corners;
-  auto label = makeArray<vtkDoubleArray>("label", count);
-  auto found = makeArray<vtkIntArray>("found", count);
-  auto middles = makeArray<vtkDoubleArray>("middle", count, 3);
-  auto directions = makeArray<vtkDoubleArray>("direction", count, 3);
-  auto radii = makeArray<vtkDoubleArray>("radius", count);
+  const auto radiusOf = [](const VolumeCut& shown)
+  { return equivalentDiameter(shown.cut.area) / 2; };
+  std::vector<VolumeCut> ofPoints;
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   vtkNew<vtkCellArray> discs;
-  for (const ShownCut& shown : cuts)
+  for (const VolumeCut& shown : cuts)
   {
-    const VesselCut& cut = shown.cut;
-    const double radius = equivalentDiameter(cut.area) / 2;
-    const Vector middle = worldPosition(image, association, cut.middle);
-    const Vector direction = frame.toWorld(cut.direction);
-    const auto axes = axesAcross(cut.direction);
+    const auto axes = axesAcross(shown.cut.direction);
     discs->InsertNextCell(corners);
     for (int corner = 0; corner < corners; ++corner)
     {
       const double angle = 2 * vtkMath::Pi() * corner / corners;
-      Vector place = cut.middle;
+      Vector place = shown.cut.middle;
       for (std::size_t axis = 0; axis < 3; ++axis)
       {
-        place[axis] +=
-          beyondWall * radius * (std::cos(angle) * axes[0][axis] + std::sin(angle) * axes[1][axis]);
+        place[axis] += beyondWall * radiusOf(shown) *
+          (std::cos(angle) * axes[0][axis] + std::sin(angle) * axes[1][axis]);
       }
-      const vtkIdType i = points->InsertNextPoint(worldPosition(image, association, place).data());
-      discs->InsertCellPoint(i);
-      label->SetValue(i, shown.label);
-      found->SetValue(i, shown.found ? 1 : 0);
-      middles->SetTypedTuple(i, middle.data());
-      directions->SetTypedTuple(i, direction.data());
-      radii->SetValue(i, frame.voxelSize() * radius);
+      discs->InsertCellPoint(points->InsertNextPoint(frame.worldPosition(place).data()));
+      ofPoints.push_back(shown);
     }
   }
   output->SetPoints(points);
   output->SetPolys(discs);
-  addArrays(output->GetPointData(), label, found, middles, directions, radii);
+  vtkPointData* const data = output->GetPointData();
+  addColumn(data, "label", ofPoints, &VolumeCut::label);
+  addColumn(data, "found", ofPoints, &VolumeCut::found);
+  addColumn(data, "middle", ofPoints,
+    [&](const VolumeCut& shown) { return frame.worldPosition(shown.cut.middle); });
+  addColumn(data, "direction", ofPoints,
+    [&](const VolumeCut& shown) { return frame.toWorld(shown.cut.direction); });
+  addColumn(data, "radius", ofPoints,
+    [&](const VolumeCut& shown) { return frame.voxelSize() * radiusOf(shown); });
 }
 
 namespace
@@ -378,8 +333,8 @@ OpeningRole roleOf(const FlowPreview& preview, const FlowEstimate& estimate, std
                                    : estimate.openings[opening].condition.role;
 }
 
-void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkImageData* image,
-  Association association, vtkPolyData* openings, vtkPolyData* faces)
+void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, const ImageFrame& frame,
+  vtkPolyData* openings, vtkPolyData* faces)
 {
   const auto count = static_cast<vtkIdType>(preview.openings().size());
   auto ofOpenings = makeArray<vtkUnsignedCharArray>("colour", count, 3);
@@ -392,7 +347,7 @@ void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkIma
     {
       continue;
     }
-    const auto ofOpening = facesOf(preview.mask(), preview.openings()[i], image, association);
+    const auto ofOpening = facesOf(preview.mask(), preview.openings()[i], frame);
     const auto ofFaces =
       makeArray<vtkUnsignedCharArray>("colour", ofOpening->GetNumberOfPoints(), 3);
     for (int channel = 0; channel < 3; ++channel)
@@ -411,11 +366,11 @@ void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkIma
 }
 
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
-  vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output)
+  const ImageFrame& frame, vtkPolyData* output)
 {
   const Opening& shown = preview.openings()[opening];
   vtkNew<vtkAppendPolyData> parts;
-  parts->AddInputData(facesOf(preview.mask(), shown, image, association));
+  parts->AddInputData(facesOf(preview.mask(), shown, frame));
   if (!isWall(role))
   {
     Vector middle = centroid(preview.mask(), shown);
@@ -425,8 +380,8 @@ void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole
       middle[axis] -= 0.5 * normal[axis];
     }
     const double diameter = frame.voxelSize() * equivalentDiameter(shown.area());
-    parts->AddInputData(arrow(worldPosition(image, association, middle),
-      normalInWorld(shown, frame), diameter, isInlet(role)));
+    parts->AddInputData(
+      arrow(frame.worldPosition(middle), normalInWorld(shown, frame), diameter, isInlet(role)));
   }
   parts->Update();
   output->ShallowCopy(parts->GetOutput());

@@ -2,18 +2,16 @@
 #ifndef PreviewOutputs_h
 #define PreviewOutputs_h
 
+#include "Grid/FlowVolume.h"
 #include "Input/ImageFrame.h"
-#include "Input/MaskReader.h"
 
 #include "Solver/Setup/FlowPreview.h"
-#include "Solver/Volume/VesselEnds.h"
 
 #include <map>
 #include <string>
 #include <vector>
 
 class vtkDataObject;
-class vtkImageData;
 class vtkPolyData;
 
 namespace tiledlbm::plugin
@@ -28,15 +26,11 @@ SegmentNames namesOfSegments(vtkDataObject* source, const std::vector<double>& o
 /// Makes a point with the geometry and the automatic role of each opening.
 /// \param metresPerUnit of length of the image.
 /// \param names of labels, for the array `segment`.
-void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
-  Association association, double metresPerUnit, const SegmentNames& names, vtkPolyData* output);
+void writeOpenings(const FlowPreview& preview, const ImageFrame& frame, double metresPerUnit,
+  const SegmentNames& names, vtkPolyData* output);
 
 /// Adds the estimates of each opening as point data, and those of the flow as field data.
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output);
-
-/// Adds `statistics_memory` as field data: bytes of main memory per rank for statistics of
-/// turbulence.
-void writeStatisticsMemory(double bytes, vtkPolyData* output);
 
 /// Adds the problems as field data: `problems`, and for each problem whether it prevents the flow,
 /// the property and value that solve it ("" without any), and the figure at fault.
@@ -49,26 +43,17 @@ OpeningRole roleOf(const FlowPreview& preview, const FlowEstimate& estimate, std
 /// these colours. To be called after writeEstimate.
 ///
 /// \param faces null for none.
-void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, vtkImageData* image,
-  Association association, vtkPolyData* openings, vtkPolyData* faces);
+void writeRoles(const FlowPreview& preview, const FlowEstimate& estimate, const ImageFrame& frame,
+  vtkPolyData* openings, vtkPolyData* faces);
 
 /// Makes the voxel faces of an opening, and an arrow outside along the flow; no arrow at a wall.
 /// \param role direction of the arrow: into the fluid at an inlet, out of it at an outlet.
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
-  vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output);
-
-/// A cut in the preview.
-struct ShownCut
-{
-  VesselCut cut;
-  double label = 0;   ///< of its opening
-  bool found = false; ///< whether it is at an end of the vessel; else the user's
-};
+  const ImageFrame& frame, vtkPolyData* output);
 
 /// Makes a disc across the vessel for each cut, a little wider than its section, with point data
 /// `label`, `found`, `middle`, `direction` (out of the vessel) and `radius` (unit of the image).
-void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const ImageFrame& frame,
-  Association association, vtkPolyData* output);
+void writeCuts(const std::vector<VolumeCut>& cuts, const ImageFrame& frame, vtkPolyData* output);
 
 /// Adds the waveform, if any, as field data: `waveform_time` (s), `waveform_value` and
 /// `waveform_unit` ("ml/s", "m/s", or "times" for a factor).

@@ -32,9 +32,8 @@ int edgeOfBlock(vtkIdType voxels)
 }
 
 // Moves points and normals from the axes of the image, in voxels, to the world.
-void moveToWorld(double shift, vtkImageData* image, Association association, vtkPolyData* surface)
+void moveToWorld(double shift, const ImageFrame& frame, vtkPolyData* surface)
 {
-  const ImageFrame frame(image);
   vtkDataArray* normals = surface->GetPointData()->GetNormals();
   vtkNew<vtkPoints> moved;
   const vtkIdType count = surface->GetNumberOfPoints();
@@ -43,7 +42,7 @@ void moveToWorld(double shift, vtkImageData* image, Association association, vtk
   {
     const double* point = surface->GetPoint(i);
     const Vector voxel{ point[0] + shift, point[1] + shift, point[2] + shift };
-    moved->SetPoint(i, worldPosition(image, association, voxel).data());
+    moved->SetPoint(i, frame.worldPosition(voxel).data());
     Vector normal;
     normals->GetTuple(i, normal.data());
     normals->SetTuple(i, frame.toWorld(normal).data());
@@ -53,10 +52,10 @@ void moveToWorld(double shift, vtkImageData* image, Association association, vtk
 
 }
 
-void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange, vtkImageData* image,
-  Association association, vtkPolyData* output)
+void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange,
+  const ImageFrame& frame, vtkPolyData* output)
 {
-  const VoxelMask::Size size = voxelsOf(image, association);
+  const VoxelMask::Size size = voxelsOf(frame.structure(), frame.association());
   vtkNew<vtkImageData> voxels;
   voxels->SetDimensions(
     static_cast<int>(size[0]), static_cast<int>(size[1]), static_cast<int>(size[2]));
@@ -95,7 +94,7 @@ void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange, v
   surface->ComputeScalarsOff();
   surface->Update();
   output->ShallowCopy(surface->GetOutput());
-  moveToWorld((edge - 1) / 2.0, image, association, output);
+  moveToWorld((edge - 1) / 2.0, frame, output);
 }
 
 }

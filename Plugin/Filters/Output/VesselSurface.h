@@ -2,12 +2,11 @@
 #ifndef Output_VesselSurface_h
 #define Output_VesselSurface_h
 
-#include "Arrays/VoxelArrays.h"
+#include "Input/ImageFrame.h"
 
 #include <array>
 
 class vtkDataArray;
-class vtkImageData;
 class vtkPolyData;
 
 namespace tiledlbm::plugin
@@ -17,8 +16,8 @@ namespace tiledlbm::plugin
 /// from blocks of voxels where the volume is large.
 /// \param array a value for each voxel of the image.
 /// \param fluidRange closed range of the values of fluid voxels.
-void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange, vtkImageData* image,
-  Association association, vtkPolyData* output);
+void writeVessel(vtkDataArray* array, const std::array<double, 2>& fluidRange,
+  const ImageFrame& frame, vtkPolyData* output);
 
 }
 

@@ -37,12 +37,12 @@ struct StepOutcome
 
 /// Runs a step in which ranks may exchange messages. If one rank fails, the others end the step
 /// too. After a step no message is under way, and another step can follow. On CPUs the ranks of a
-/// host share its cores. Steps are not nested. \param outOfMemory message if there is not enough
-/// memory.
-StepOutcome computeOnAll(const std::function<void()>& step, const std::string& outOfMemory);
+/// host share its cores. Steps are not nested.
+/// \param outOfMemory see failureOf.
+StepOutcome computeOnAll(const std::function<void()>& step, const std::string& outOfMemory = {});
 
 /// The same. \throws Error with the message of the failed rank; the same on all ranks.
-void requireOnAll(const std::function<void()>& step, const std::string& outOfMemory);
+void requireOnAll(const std::function<void()>& step, const std::string& outOfMemory = {});
 
 /// Sends the fields of a record from one rank to all.
 template <class Record>

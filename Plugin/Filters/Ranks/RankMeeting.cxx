@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -89,17 +90,15 @@ private:
     std::optional<Message> answer; // on rank 0 its report, else the verdict on the own report
   };
 
+  // The ranks with which this one exchanges messages.
   static std::vector<int> others()
   {
     if (numberOfThisRank() != 0)
     {
       return { 0 };
     }
-    std::vector<int> ranks;
-    for (int rank = 1; rank < numberOfRanks(); ++rank)
-    {
-      ranks.push_back(rank);
-    }
+    std::vector<int> ranks(numberOfRanks() - 1);
+    std::iota(ranks.begin(), ranks.end(), 1);
     return ranks;
   }
 
@@ -244,19 +243,14 @@ private:
 
 }
 
-bool RankMeeting::isNeeded()
-{
-  return numberOfRanks() > 1;
-}
-
-RankMeeting::RankMeeting()
+void announceReport()
 {
   Meetings::instance().send({});
 }
 
-RankVerdict RankMeeting::hold(const RankReport& report)
+RankVerdict meetRanks(const RankReport& own)
 {
-  return Meetings::instance().hold(report);
+  return Meetings::instance().hold(own);
 }
 
 }

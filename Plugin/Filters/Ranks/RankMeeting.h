@@ -11,10 +11,9 @@ namespace tiledlbm::plugin
 /// Report of a rank to a meeting.
 struct RankReport
 {
-  int pass = 0;        ///< pass of the pipeline; all ranks must be in the same one
-  std::string failure; ///< error of this rank, empty for none
-  std::int64_t blocks =
-    0; ///< number of input images, -1 for an input that is no composite data set
+  int pass = 0;            ///< pass of the pipeline; all ranks must be in the same one
+  std::string failure;     ///< error of this rank, empty for none
+  std::int64_t blocks = 0; ///< number of input images, -1 for an input that has no blocks
 };
 
 /// Result of a meeting, the same on all ranks that took part.
@@ -40,20 +39,15 @@ struct RankVerdict
 ///
 /// Rank 0 receives the reports and sends the verdict. Collective calls of the controller would have
 /// no time limit.
-class RankMeeting
-{
-public:
-  /// Whether there is more than one rank.
-  static bool isNeeded();
+/// @{
 
-  /// Announces the report of this rank to the others.
-  RankMeeting();
-  RankMeeting(const RankMeeting&) = delete;
-  RankMeeting& operator=(const RankMeeting&) = delete;
+/// Announces a report of this rank to the others.
+void announceReport();
 
-  /// Sends the report and waits for the verdict. To be called once.
-  RankVerdict hold(const RankReport& own);
-};
+/// Sends the announced report and waits for the verdict.
+RankVerdict meetRanks(const RankReport& own);
+
+/// @}
 
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Ranks/RankPipeline.h"
 
-#include "Arrays/InputType.h"
+#include "Input/InputImage.h"
+#include "Ranks/RankMailbox.h"
 #include "Ranks/RankMeeting.h"
+
+#include "Kernels/Concatenated.h"
 
 #include "vtkAlgorithm.h"
 #include "vtkCompositeDataIterator.h"
@@ -10,7 +13,6 @@
 #include "vtkInformation.h"
 #include "vtkInformationRequestKey.h"
 #include "vtkInformationVector.h"
-#include "vtkMultiProcessController.h"
 #include "vtkObjectFactory.h"
 #include "vtkSmartPointer.h"
 
@@ -34,7 +36,7 @@ enum Pass
 
 Pass passOf(vtkInformation* request)
 {
-  if (!RankMeeting::isNeeded())
+  if (numberOfRanks() == 1)
   {
     return NoMeeting;
   }
@@ -46,10 +48,9 @@ Pass passOf(vtkInformation* request)
 
 std::string failureHere()
 {
-  const int rank = vtkMultiProcessController::GetGlobalController()->GetLocalProcessId();
-  const std::string process = "process " + std::to_string(rank);
+  const std::string process = concatenated("process ", numberOfThisRank());
   return "Correct Input on " + process +
-    ", for instance where its file lies there: the source of " + "the mask fails on that process.";
+    ", for instance where its file lies there: the source of the mask fails on that process.";
 }
 
 }
@@ -115,7 +116,7 @@ int RankPipeline::ForwardUpstream(vtkInformation* request)
   {
     return this->HasFailed() || this->Superclass::ForwardUpstream(request) ? 1 : 0;
   }
-  RankMeeting meeting;
+  announceReport();
   if (!this->HasFailed())
   {
     this->ForwardAlone(request);
@@ -131,7 +132,7 @@ int RankPipeline::ForwardUpstream(vtkInformation* request)
   {
     report.blocks = this->CountBlocks();
   }
-  const RankVerdict verdict = meeting.hold(report);
+  const RankVerdict verdict = meetRanks(report);
   this->IsRefused = pass == Data && verdict.kind == RankVerdict::Refused;
   if (verdict.kind != RankVerdict::Agreed)
   {
@@ -169,7 +170,7 @@ int RankPipeline::InputTypeIsValid(int port, int index, vtkInformationVector** i
   vtkDataObject* const input = this->GetInputData(port, index, inInfoVec);
   if (port == 0 && input && !isUsableType(input) && !this->HasFailed())
   {
-    if (!RankMeeting::isNeeded())
+    if (numberOfRanks() == 1)
     {
       this->Tell(sentenceOnType(input));
       this->EmptyOutputs();
@@ -204,7 +205,7 @@ void RankPipeline::ExecuteDataEnd(
   // After the execution of blocks, VTK leaves all outputs with the piece of the last one.
   for (int port = 0; !this->InLocalLoop && port < this->GetNumberOfOutputPorts(); ++port)
   {
-    const OutputPiece piece = this->GetPieceOf(port);
+    const AskedPart piece = this->GetPieceOf(port);
     vtkInformation* info = outInfoVec->GetInformationObject(port);
     if (info->Has(UPDATE_NUMBER_OF_PIECES()))
     {

@@ -19,7 +19,7 @@ namespace tiledlbm::plugin
 /// or delivers other blocks than on the other ranks, no rank executes the filter: all report the
 /// same error and have empty outputs. With one rank it acts as its base class.
 ///
-/// The ranks meet (see RankMeeting) after each upstream pass that may fail on one rank: for the
+/// The ranks meet (see meetRanks) after each upstream pass that may fail on one rank: for the
 /// data type, the information and the data. A pass follows a change, which all ranks see, and all
 /// ranks or none take part. A failure ends only the pass for the data: filters downstream then
 /// receive empty outputs and do not keep an earlier flow.
@@ -31,10 +31,10 @@ public:
 
   /// The requested piece of an output, in RequestData. For an input with blocks this is the piece
   /// of each block, although VTK requests the whole block on every rank.
-  OutputPiece GetPieceOf(int port) const { return this->Pieces[port]; }
+  AskedPart GetPieceOf(int port) const { return this->Pieces[port]; }
   /// The piece of the output of the current request, in RequestData. Other outputs have pieces of
   /// earlier requests, or none.
-  OutputPiece GetAskedPiece() const { return this->GetPieceOf(this->AskedPort); }
+  AskedPart GetAskedPiece() const { return this->GetPieceOf(this->AskedPort); }
   /// Whether the filter is executed block by block, in RequestData.
   bool IsInBlocks() const { return this->InLocalLoop != 0; }
   /// Lets filters downstream ask again for the times of the outputs, which RequestData has found:
@@ -68,7 +68,7 @@ private:
   void Tell(const std::string& failure);
   void EmptyOutputs();
 
-  std::vector<OutputPiece> Pieces; // by output port
+  std::vector<AskedPart> Pieces; // by output port
   int AskedPort = 0;
   bool HasNewTimes = false;
   vtkTimeStamp TimesRenewed; // for the executives downstream

@@ -129,7 +129,7 @@ Fingerprint fingerprintOfPlace(vtkImageData* image, Association association)
 std::vector<Fingerprint> fingerprintsOf(const FlowRequest& request, std::optional<double> time)
 {
   return {
-    fingerprintOfPlace(request.structure, request.association),
+    fingerprintOfPlace(request.frame.structure(), request.frame.association()),
     { "masks", hashOf(request.mask->voxels()) },
     { "grey levels", hashOf(request.mask->levels()) },
     { "settings, waveforms or times", hashOfSettings(request, time) },

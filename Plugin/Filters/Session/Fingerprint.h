@@ -3,7 +3,7 @@
 #define Fingerprint_h
 
 #include "Ranks/RankCommunicator.h"
-#include "Session/FlowRequest.h"
+#include "Session/FlowRun.h"
 
 #include <optional>
 #include <vector>

@@ -2,9 +2,13 @@
 #ifndef Flow_h
 #define Flow_h
 
+#include "Arrays/TimesAndPieces.h"
+#include "Input/ImageFrame.h"
+
 #include "Solver/Geometry/LayerRange.h"
 #include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"
+#include "Solver/Run/Simulation.h"
 
 #include "vtkDataArray.h"
 #include "vtkSmartPointer.h"
@@ -17,14 +21,6 @@
 
 namespace tiledlbm::plugin
 {
-
-/// A part of the volume whose fields are requested, see Simulation::layersOfPart.
-struct AskedPart
-{
-  int number = 0;
-  int count = 1;
-  std::int64_t margin = 0; ///< additional layers on both sides
-};
 
 /// Arrays of all fields.
 using FieldArrays = std::array<vtkSmartPointer<vtkDataArray>, fieldKinds.size()>;
@@ -67,6 +63,26 @@ struct RunObserver
   /// \param flow as a sample.
   std::function<void(const Flow& flow, bool isSnapshot)> state;
 };
+
+/// The layers of the mask in some parts and their margins.
+LayerRange layersOf(const Simulation& simulation, const std::vector<AskedPart>& asked);
+
+/// Allocates the fields of a flow in some layers of a mask.
+/// \throws std::bad_alloc
+void allocateFields(
+  Flow& flow, Precision precision, const VoxelMask& mask, const LayerRange& layers);
+
+/// Reads the current fields of a simulation in some layers into a flow. All ranks of its team call
+/// this function, each with its own layers.
+/// \param precision of the arrays.
+/// \throws Diverged if a value is not finite
+/// \throws std::bad_alloc
+void readFields(const Simulation& simulation, const ImageFrame& frame, Precision precision,
+  const LayerRange& layers, Flow& flow);
+
+/// The current flow of a simulation without its convergence history; see readFields.
+Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision,
+  const LayerRange& layers);
 
 }
 

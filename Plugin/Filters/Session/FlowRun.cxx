@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowRun.h"
 
+#include "Messages/Refuse.h"
 #include "Messages/Sentences.h"
 
 #include "Kernels/Concatenated.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
+#include "Solver/Conditions/Waveform.h"
+#include "Solver/Error.h"
 
 #include <algorithm>
 #include <exception>
 #include <initializer_list>
 #include <limits>
+#include <ratio>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -33,26 +38,96 @@ std::int64_t earliest(std::initializer_list<std::int64_t> steps)
 FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team, const LayersOnAll& layersOnAll)
   : team_(team)
   , simulation_(request.mask, request.parameters, team)
-  , restart_(team, layersOnAll)
+  , layersOnAll_(layersOnAll)
 {
   if (isPulsatile(request.parameters))
   {
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }
-  this->firstLayers_ = loadRestart(request, this->targetOf(request), this->simulation_);
+  this->firstLayers_ = this->loadRestart(request);
   this->firstStep_ = this->simulation_.steps();
   // Reports files that cannot be written before the run, not after hours.
   if (!request.snapshots.isNone())
   {
-    this->snapshots_.emplace(request.snapshots, request.mask, request.structure,
-      request.association, team, this->simulation_.ownLayers(),
+    this->snapshots_.emplace(request.snapshots, request.mask, request.frame, team,
+      this->simulation_.ownLayers(),
       SnapshotFolder::State(this->simulation_.summary().time, this->firstStep_));
   }
   if (!request.statistics.isNone())
   {
     this->statistics_.emplace(request.statistics, this->simulation_, this->periodSteps_, team);
   }
-  RestartKeeper::check(request, this->simulation_);
+  if (!request.restartOutput.empty())
+  {
+    this->simulation_.checkSave(request.restartOutput);
+  }
+}
+
+// Loads the flow of the request's restart file, if there is one.
+WallLayers::State FlowRun::loadRestart(const FlowRequest& request)
+{
+  const std::int64_t target = this->targetOf(request);
+  if (request.restartFile.empty())
+  {
+    return {};
+  }
+  WallLayers::State layers = this->simulation_.loadState(request.restartFile);
+  if (!isUntilPeriodic(request.periods) && this->steps() > target)
+  {
+    refuse("Raise ", (request.periods > 0 ? "Cardiac Cycles" : "Number Of Steps"),
+      ": the flow of the restart file is at step ", this->steps(), ", beyond the ", target,
+      " steps to run.");
+  }
+  return layers;
+}
+
+// Writes the restart file if the request's interval has passed since the last time. The run
+// continues if the file cannot be written.
+void FlowRun::keepRestartOnAll(const FlowRequest& request)
+{
+  if (!(request.restartInterval > 0))
+  {
+    return;
+  }
+  const double minutes =
+    std::chrono::duration<double, std::ratio<60>>(Clock::now() - this->lastRestart_).count();
+  if (firstOnAll(this->team_, minutes) >= request.restartInterval)
+  {
+    this->writeRestartOnAll(request);
+  }
+}
+
+std::string FlowRun::writeRestartOnAll(const FlowRequest& request)
+{
+  this->restartFailure_.clear();
+  try
+  {
+    if (!request.restartOutput.empty())
+    {
+      this->simulation_.saveState(request.restartOutput, this->layersOnAll_());
+    }
+  }
+  catch (const std::exception& error)
+  {
+    const bool isOnAll = dynamic_cast<const FileFailure*>(&error) != nullptr;
+    if (!isOnAll && !this->team_.isAlone())
+    {
+      throw;
+    }
+    this->restartFailure_ =
+      failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
+  }
+  this->lastRestart_ = Clock::now(); // excludes the time of writing
+  return this->restartFailure_;
+}
+
+std::string FlowRun::takeRestartFailure()
+{
+  if (this->restartFailure_.empty() || std::exchange(this->isRestartFailureTold_, true))
+  {
+    return {};
+  }
+  return this->restartFailure_;
 }
 
 std::int64_t FlowRun::targetOf(const FlowRequest& request) const
@@ -118,8 +193,8 @@ RunEnd FlowRun::advance(
       this->statistics_ ? this->statistics_->next(this->steps()) : 0;
     const std::int64_t end = earliest(
       { target, snapshot, sample, followed, ofStatistics, this->nextEndOfPeriod(request) });
-    const bool hasArrived = this->simulation_.run(
-      end, ofWholeRun, [&] { this->restart_.keepOnAll(request, this->simulation_); });
+    const bool hasArrived =
+      this->simulation_.run(end, ofWholeRun, [&] { this->keepRestartOnAll(request); });
     const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
     const bool isSample = sample > 0 && this->steps() == sample;
     const auto flowIn = [&](const LayerRange& layers)

@@ -2,19 +2,21 @@
 #ifndef FlowRun_h
 #define FlowRun_h
 
+#include "Input/ImageFrame.h"
 #include "Session/Flow.h"
-#include "Session/FlowFields.h"
-#include "Session/FlowRequest.h"
-#include "Session/Restart.h"
-#include "Session/RunOutcome.h"
 #include "Session/RunStatistics.h"
 #include "Session/Snapshots.h"
 
 #include "Kernels/Ranks/RankTeam.h"
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Run/Simulation.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,8 +25,49 @@
 namespace tiledlbm::plugin
 {
 
-/// A simulation for a request, with its snapshots. It can continue for similar requests (see
-/// areAlike).
+/// Everything that the flow depends on.
+struct FlowRequest
+{
+  std::shared_ptr<const VoxelMask> mask;
+  Parameters parameters;
+  ImageFrame frame;   ///< of the mask
+  std::int64_t steps; ///< to run, without periods
+  double periods;     ///< of the waveform to run, 0 for none, or untilPeriodic
+  SnapshotChoice snapshots;
+  std::string restartFile;   ///< with the initial flow, empty for rest
+  std::string restartOutput; ///< file for the final flow, empty for none
+  double restartInterval;    ///< minutes between writing it during the run, 0 for never
+  int samplesPerPeriod;      ///< see RunObserver, 0 for none
+  StatisticsChoice statistics;
+};
+
+/// Whether the run of an earlier request can continue for a request.
+inline bool areAlike(const FlowRequest& request, const FlowRequest& earlier)
+{
+  // Equal masks are one object, see FlowSession::obtainOnAll. Snapshots and samples hold vectors
+  // along the world's axes.
+  return request.parameters == earlier.parameters && request.mask == earlier.mask &&
+    request.snapshots == earlier.snapshots && request.restartFile == earlier.restartFile &&
+    request.samplesPerPeriod <= earlier.samplesPerPeriod &&
+    (request.statistics.isNone() || request.statistics == earlier.statistics) &&
+    ((request.snapshots.isNone() && request.samplesPerPeriod == 0 && request.statistics.isNone()) ||
+      (request.frame == earlier.frame &&
+        request.frame.association() == earlier.frame.association()));
+}
+
+/// End of a run, or of a part of it.
+enum class RunEnd
+{
+  Reached, ///< the run is complete
+  Stopped, ///< before its end, until the user continues it
+  Paused   ///< before its end, to be continued automatically
+};
+
+/// Layers of the wall of all ranks, for a restart file; all ranks call it.
+using LayersOnAll = std::function<WallLayers::State()>;
+
+/// A simulation for a request, with its snapshots and restart files. It can continue for similar
+/// requests (see areAlike).
 class FlowRun
 {
 public:
@@ -74,13 +117,11 @@ public:
                              : FlowStatistics();
   }
 
-  /// Writes the request's restart file. \return an error message, empty after success.
-  std::string writeRestartOnAll(const FlowRequest& request)
-  {
-    return this->restart_.writeOnAll(request, this->simulation_);
-  }
+  /// Writes the request's restart file, if it has one. \return an error message, empty after
+  /// success. \throws an error of a single rank in a team
+  std::string writeRestartOnAll(const FlowRequest& request);
   /// Error message of the restart file during the run, once.
-  std::string takeRestartFailure() { return this->restart_.takeFailure(); }
+  std::string takeRestartFailure();
 
   /// Layers of the wall at the begin of the run, once: those of its restart file, else empty.
   std::optional<WallLayers::State> takeFirstLayers()
@@ -94,6 +135,10 @@ public:
   const Simulation& simulation() const { return this->simulation_; }
 
 private:
+  using Clock = std::chrono::steady_clock;
+
+  WallLayers::State loadRestart(const FlowRequest& request);
+  void keepRestartOnAll(const FlowRequest& request);
   std::int64_t beginOfLastPeriod(const FlowRequest& request) const;
   std::int64_t nextEndOfPeriod(const FlowRequest& request) const;
   bool isPeriodic(const FlowRequest& request) const;
@@ -108,7 +153,10 @@ private:
   std::int64_t firstStep_ = 0; // of the initial restart file
   std::optional<Snapshots> snapshots_;
   std::optional<RunStatistics> statistics_;
-  RestartKeeper restart_;
+  LayersOnAll layersOnAll_;
+  Clock::time_point lastRestart_ = Clock::now();
+  std::string restartFailure_;        // of the last attempt
+  bool isRestartFailureTold_ = false; // whether the failure was reported
   std::optional<WallLayers::State> firstLayers_;
   std::string snapshotFailure_; // error message of this rank, empty for none
   bool keepsNoMore_ = false;    // whether the run has stopped keeping snapshots, on all ranks

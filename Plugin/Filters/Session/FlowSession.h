@@ -3,11 +3,10 @@
 #define FlowSession_h
 
 #include "Session/Flow.h"
-#include "Session/FlowRequest.h"
 #include "Session/FlowRun.h"
-#include "Session/RunOutcome.h"
 
 #include "Solver/Geometry/OpenVolume.h"
+#include "Solver/Run/Results.h"
 #include "Solver/Wall/WallGeometry.h"
 
 #include <cstddef>
@@ -22,6 +21,32 @@
 
 namespace tiledlbm::plugin
 {
+
+/// Outcome of the last run, the same on all ranks.
+struct RunOutcome
+{
+  std::string failure;        ///< message for the user, empty if there is a flow
+  std::int64_t failsFrom = 0; ///< a run with fewer steps can succeed
+  bool mayPass = false;       ///< whether the same request can succeed later
+  RunEnd end = RunEnd::Reached;
+  std::int64_t targetStep = 0;  ///< last step of the run
+  std::int64_t periodSteps = 0; ///< steps of a period of the waveform, 0 without one
+  std::vector<double> times;    ///< of the snapshots, s
+};
+
+/// See Solver/Run/Results.h.
+template <class OutcomeType, class Visitor, FieldsOf<OutcomeType, RunOutcome> = 0>
+void forEachField(OutcomeType& outcome, Visitor&& visit)
+{
+  auto& [failure, failsFrom, mayPass, end, targetStep, periodSteps, times] = outcome;
+  visit("failure", failure);
+  visit("fails_from", failsFrom);
+  visit("may_pass", mayPass);
+  visit("end", end);
+  visit("target_step", targetStep);
+  visit("period_steps", periodSteps);
+  visit("times", times);
+}
 
 /// Keeps a simulation and its last flow, and runs the solver only for new results.
 ///

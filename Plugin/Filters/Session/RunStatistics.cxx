@@ -3,7 +3,6 @@
 
 #include "Arrays/VoxelArrays.h"
 #include "Messages/Sentences.h"
-#include "Session/FlowFields.h"
 
 #include "Kernels/Stage.h"
 #include "Solver/Geometry/LayerSharing.h"

@@ -62,12 +62,11 @@ std::int64_t SnapshotChoice::next(std::int64_t step, std::int64_t periodSteps) c
 }
 
 Snapshots::Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
-  vtkImageData* structure, Association association, const RankTeam& team,
-  const LayerRange& ownLayers, const SnapshotFolder::State& start)
+  const ImageFrame& frame, const RankTeam& team, const LayerRange& ownLayers,
+  const SnapshotFolder::State& start)
   : choice_(choice)
   , mask_(std::move(mask))
-  , structure_(structure)
-  , association_(association)
+  , frame_(frame)
   , team_(team)
   , layers_(ownLayers)
 {
@@ -190,7 +189,7 @@ void Snapshots::unpack(const Kept& kept, const FieldArrays& fields) const
 void Snapshots::read(const Kept& kept, const FieldArrays& fields) const
 {
   const vtkSmartPointer<vtkImageData> image = this->folder_->read(kept.summary.steps);
-  vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
+  vtkDataSetAttributes* attributes = attributesOf(image, this->frame_.association());
   for (vtkDataArray* array : fields)
   {
     vtkDataArray* found = attributes->GetArray(array->GetName());
@@ -206,8 +205,8 @@ void Snapshots::read(const Kept& kept, const FieldArrays& fields) const
 void Snapshots::write(const Kept& kept, const FieldArrays& fields)
 {
   vtkNew<vtkImageData> image;
-  image->CopyStructure(this->structure_);
-  vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
+  image->CopyStructure(this->frame_.structure());
+  vtkDataSetAttributes* attributes = attributesOf(image, this->frame_.association());
   for (vtkDataArray* field : fields)
   {
     attributes->AddArray(field);

@@ -2,14 +2,12 @@
 #ifndef Snapshots_h
 #define Snapshots_h
 
-#include "Input/MaskReader.h"
+#include "Input/ImageFrame.h"
 #include "Session/Flow.h"
 #include "Session/SnapshotFolder.h"
 
 #include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Geometry/VoxelMask.h"
-
-#include "vtkSmartPointer.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -51,13 +49,13 @@ struct SnapshotChoice
 class Snapshots
 {
 public:
-  /// \param structure image of the fields without arrays, for files.
+  /// \param frame of the mask, for files.
   /// \param ownLayers of this rank.
   /// \param start of the run, see SnapshotFolder.
   /// \throws SnapshotFailure if the folder cannot be used.
   Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
-    vtkImageData* structure, Association association, const RankTeam& team,
-    const LayerRange& ownLayers, const SnapshotFolder::State& start);
+    const ImageFrame& frame, const RankTeam& team, const LayerRange& ownLayers,
+    const SnapshotFolder::State& start);
 
   /// Layers of the mask that this rank keeps.
   const LayerRange& layers() const { return this->layers_; }
@@ -98,8 +96,7 @@ private:
 
   SnapshotChoice choice_;
   std::shared_ptr<const VoxelMask> mask_;
-  vtkSmartPointer<vtkImageData> structure_;
-  Association association_;
+  ImageFrame frame_;
   RankTeam team_;
   LayerRange layers_;                    // of this rank
   std::int64_t ownFluid_ = 0;            // voxels of these layers

@@ -153,9 +153,10 @@ vtkSmartPointer<vtkDoubleArray> WallRecord::stressBy(const WallSurface& wall, co
         .shearStress;
 }
 
-WallForces WallRecord::forces(const Flow& flow, const ShearSettings& shear, std::int64_t firstVoxel)
+WallForces WallRecord::forces(
+  FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part)
 {
-  this->finish();
+  const WallSurface& wall = this->surface(session, flow.roles, part);
   LayerUse use;
   WallLayers later;
   const auto kept = this->ofSnapshots_.find(flow.summary.time);
@@ -175,7 +176,8 @@ WallForces WallRecord::forces(const Flow& flow, const ShearSettings& shear, std:
       use.layers = &later;
     }
   }
-  return this->surface_->forces(flow.velocity(), flow.pressure(), shear, firstVoxel, true, use);
+  return wall.forces(
+    flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow), true, use);
 }
 
 bool WallRecord::hasSurface(const WallGeometry& wall, const LayerRange& layers) const

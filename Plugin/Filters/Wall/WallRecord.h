@@ -40,7 +40,8 @@ public:
 
   /// The forces on that surface.
   /// \param flow of the session's last request.
-  WallForces forces(const Flow& flow, const ShearSettings& shear, std::int64_t firstVoxel);
+  WallForces forces(
+    FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part);
 
   void dropSurface()
   {

@@ -45,8 +45,12 @@ public:
 
 private:
   double duration_ = 0;
-  std::vector<std::array<double, 3>> vectorSums_; // Pa s
-  std::vector<double> magnitudeSums_;             // Pa s
+  struct Sums // Pa s
+  {
+    std::array<double, 3> vector{};
+    double magnitude = 0;
+  };
+  std::vector<Sums> sums_; // by point
 };
 
 }

@@ -3,8 +3,6 @@
 #define WallSurface_h
 
 #include "Input/ImageFrame.h"
-#include "Input/MaskReader.h"
-#include "Wall/StressFigures.h"
 
 #include "Solver/Wall/BlockMeans.h"
 #include "Solver/Wall/LayerThickness.h"
@@ -53,6 +51,17 @@ struct LayerUse
   LayerChanges* changes = nullptr; ///< results of the layers, written; read without layers
 };
 
+/// The magnitude of the wall shear stress over the whole wall, weighted by area, Pa.
+struct StressFigures
+{
+  double mean = 0;
+  double meanError = 0; ///< mean of the estimated error
+  /// 99 % of the area have at most this stress, to 0.1 % of the largest. The largest stress itself
+  /// is often that of a few points, for example at the edge of an inlet.
+  double percentile99 = 0;
+  double largest = 0;
+};
+
 /// Forces of the fluid on a wall, by point.
 struct WallForces
 {
@@ -66,6 +75,12 @@ struct WallForces
   LayerThickness layers;                ///< of the steady flow, without ghost points
   StressFigures figures{};              ///< of all parts of the wall, see stressFiguresOnAll
 };
+
+/// The array `wall_shear_stress_magnitude` of a stress.
+vtkSmartPointer<vtkDoubleArray> magnitudeOf(vtkDoubleArray* stress);
+
+/// The figures of a wall whose parts are on all ranks, with errors.
+StressFigures stressFiguresOnAll(const WallForces& forces);
 
 /// The wall of the fluid as a smooth surface, with the forces on it: a WallMesh, with a WallFit of
 /// the velocity and pressure at its points.

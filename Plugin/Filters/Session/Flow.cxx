@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Session/FlowFields.h"
+#include "Session/Flow.h"
 
 #include "Arrays/VoxelArrays.h"
 #include "Messages/Sentences.h"
@@ -9,8 +9,7 @@
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
 
-#include "vtkDoubleArray.h"
-#include "vtkFloatArray.h"
+#include "vtkType.h"
 
 #include <algorithm>
 #include <atomic>
@@ -24,15 +23,8 @@ namespace
 vtkSmartPointer<vtkDataArray> makeField(
   const FieldKind& kind, Precision precision, std::int64_t voxelCount)
 {
-  vtkSmartPointer<vtkDataArray> array;
-  if (precision == Precision::Double)
-  {
-    array = vtkSmartPointer<vtkDoubleArray>::New();
-  }
-  else
-  {
-    array = vtkSmartPointer<vtkFloatArray>::New();
-  }
+  auto array = vtk::TakeSmartPointer(
+    vtkDataArray::CreateDataArray(precision == Precision::Double ? VTK_DOUBLE : VTK_FLOAT));
   array->SetName(kind.name);
   array->SetNumberOfComponents(kind.components);
   if (kind.components == 3)
