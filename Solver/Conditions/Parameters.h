@@ -33,12 +33,6 @@ enum class WallModel {
   Interpolated  ///< position from the smoothed mask or grey levels, see curvedWalls and WallLinks
 };
 
-/// Whether all choices are the same.
-bool operator==(const ModelChoice& a, const ModelChoice& b);
-inline bool operator!=(const ModelChoice& a, const ModelChoice& b) {
-  return !(a == b);
-}
-
 /// Most time steps of a run or a ramp: beyond any practical run, and safe to add.
 constexpr std::int64_t mostTimeSteps = 1'000'000'000'000'000;
 
@@ -68,7 +62,6 @@ struct OpeningWaveform {
   std::vector<std::array<double, 2>> points;             ///< time (s) and value, see Waveform
   WaveformQuantity quantity = WaveformQuantity::Factor;  ///< a flow rate is that of this opening
 };
-bool operator==(const OpeningWaveform& a, const OpeningWaveform& b);
 
 /// Shear-thinning dynamic viscosity at the shear rate g (Carreau-Yasuda):
 /// mu = mu_inf + (mu_0 - mu_inf) (1 + (lambda g)^a)^((n - 1) / a). The defaults are those of blood
@@ -79,9 +72,6 @@ struct CarreauYasudaParameters {
   double timeConstant = 3.313;              ///< lambda, s, above 0
   double transition = 2;                    ///< a, 0.1 to 10
   double powerIndex = 0.3568;               ///< n, above 0, at most 1
-
-  bool operator==(const CarreauYasudaParameters& other) const;
-  bool operator!=(const CarreauYasudaParameters& other) const { return !(*this == other); }
 };
 
 /// Measured velocities in a plane across an inlet, on a grid of square cells.
@@ -102,10 +92,6 @@ struct MeasuredPlane {
 
   bool isEmpty() const { return velocities.empty(); }
 };
-bool operator==(const MeasuredPlane& a, const MeasuredPlane& b);
-inline bool operator!=(const MeasuredPlane& a, const MeasuredPlane& b) {
-  return !(a == b);
-}
 
 /// All parameters of a simulation except the mask, SI units.
 struct Parameters {
@@ -146,9 +132,6 @@ struct Parameters {
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
   // fieldsOf must list each field; else it does not compile.
-
-  bool operator==(const Parameters& other) const;
-  bool operator!=(const Parameters& other) const { return !(*this == other); }
 };
 
 /// References to all fields of Parameters, or of a struct in it. It is the only list of them; a
@@ -182,6 +165,22 @@ auto fieldsOf(Struct& of) {
     return std::tie(zeroShearViscosity, infiniteShearViscosity, timeConstant, transition,
                     powerIndex);
   }
+}
+
+template <class Struct>
+constexpr bool hasFields =
+    std::is_same_v<Struct, Parameters> || std::is_same_v<Struct, OpeningWaveform> ||
+    std::is_same_v<Struct, MeasuredPlane> || std::is_same_v<Struct, ModelChoice> ||
+    std::is_same_v<Struct, CarreauYasudaParameters>;
+
+/// Whether all fields are the same.
+template <class Struct, std::enable_if_t<hasFields<Struct>, int> = 0>
+bool operator==(const Struct& a, const Struct& b) {
+  return fieldsOf(a) == fieldsOf(b);
+}
+template <class Struct, std::enable_if_t<hasFields<Struct>, int> = 0>
+bool operator!=(const Struct& a, const Struct& b) {
+  return !(a == b);
 }
 
 }  // namespace tiledlbm
