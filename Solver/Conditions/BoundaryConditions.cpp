@@ -356,6 +356,13 @@ bool isDriving(const OpeningCondition& condition) {
           condition.velocity != std::array<double, 3>{});
 }
 
+/// Whether two pressures differ at some time.
+bool differ(const OpeningCondition& a, const OpeningCondition& b) {
+  const bool areOfWaveforms = a.followsWaveform || b.followsWaveform;
+  return a.pressure != b.pressure || a.followsWaveform != b.followsWaveform ||
+         (areOfWaveforms && a.waveform != b.waveform);
+}
+
 /// Gives each opening with a waveform of its own a signal, then each other inlet. Inlets beyond the
 /// number of signals share the last two: one for the common waveform, one for constant inlets.
 /// Remaining signals go to openings with a pressure that are oblique to the axes, whose pressure is
@@ -456,17 +463,6 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   numberSignals(mask, openings, conditions);
   return conditions;
 }
-
-namespace {
-
-/// Whether two pressures differ at some time.
-bool differ(const OpeningCondition& a, const OpeningCondition& b) {
-  const bool areOfWaveforms = a.followsWaveform || b.followsWaveform;
-  return a.pressure != b.pressure || a.followsWaveform != b.followsWaveform ||
-         (areOfWaveforms && a.waveform != b.waveform);
-}
-
-}  // namespace
 
 bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions) {
   const OpeningCondition* firstPressure = nullptr;

@@ -89,12 +89,10 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const Parameters& parameters);
 
 /// Whether the fluid of a region is driven by an inlet, a moving wall or a pressure difference.
-/// \param conditions of all openings, by id.
 bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions);
 
 /// Whether an opening of a region has a pressure independent of the flow, constant or by a
 /// waveform.
-/// \param conditions of all openings, by id.
 bool hasFixedPressure(const Region& region, const std::vector<OpeningCondition>& conditions);
 
 /// Checks that the conditions drive a flow, that the inflow of a region has a way out, and that the

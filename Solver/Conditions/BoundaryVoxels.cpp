@@ -74,7 +74,6 @@ bool isSolid(const VoxelMask& mask, std::int64_t voxel, int direction, int steps
   return at && !mask.isFluid(*at);
 }
 
-/// \param distance of the volume.
 Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                         const OpeningCondition& condition,
                         const std::vector<CircuitOfOpenings>& circuits, InletProfile profile,
@@ -162,7 +161,6 @@ double extrapolatedFraction(const Opening& opening, double relaxationTime) {
 }
 
 /// Boundary node of a voxel in an opening that is not a wall at rest.
-/// \param index of the voxel in the opening.
 BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescribed& at,
                                            std::size_t index, const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
@@ -196,7 +194,6 @@ BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescrib
   return node;
 }
 
-/// \param isCounted whether to include an opening with some condition.
 template <class IsCounted>
 OpeningOfVoxel openingsOfVoxels(const std::vector<Opening>& openings,
                                 const std::vector<OpeningCondition>& conditions,

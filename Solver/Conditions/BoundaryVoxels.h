@@ -15,7 +15,6 @@ namespace tiledlbm {
 
 /// Boundary nodes of every voxel in an opening, with prescribed values in lattice units. A voxel in
 /// two openings belongs to the one with a flow, then to the larger one.
-/// \param distance of the mask.
 /// \param circuits of the openings; a node refers to a circuit by its index.
 /// \param relaxationTime of the fluid at rest.
 /// \param hasEddies whether eddies cross the outlets, see DonorsGive.

@@ -16,20 +16,20 @@ namespace {
 /// Fluid of a box around a voxel, with a margin of solid that bounds the flood fill.
 class FluidBox {
  public:
-  FluidBox(const VoxelMask& mask, const VoxelMask::Coordinates& from, std::int64_t reach)
+  FluidBox(const VoxelMask& mask, const Coordinates& from, std::int64_t reach)
       : mask_(mask),
         from_(from),
         reach_(reach),
         width_(2 * reach + 3),
         isFree_(width_ * width_ * width_, 0) {
-    VoxelMask::Coordinates reaches{reach, reach, reach};
+    Coordinates reaches{reach, reach, reach};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis]) {
         reaches[axis] = std::min(reach, mask.size()[axis] - 1);  // once around a periodic axis
         hasRepeats_ = hasRepeats_ || 2 * reaches[axis] >= mask.size()[axis];
       }
     }
-    forBox(moved({}, reaches, -1), reaches, [&](const VoxelMask::Coordinates& at) {
+    forBox(moved({}, reaches, -1), reaches, [&](const Coordinates& at) {
       const std::int64_t voxel = voxelOf(moved(from, at));
       isFree_[place(at[0], at[1], at[2])] = voxel >= 0 && mask.isFluid(voxel) ? 1 : 0;
     });
@@ -52,7 +52,7 @@ class FluidBox {
       for (int q = 1; q < D3Q19::directions; ++q) {
         const std::ptrdiff_t next = at + steps[q];
         if (isFree_[next] != 0) {
-          const VoxelMask::Coordinates coordinates = take(next);
+          const Coordinates coordinates = take(next);
           pending.push_back(next);
           linked.push_back({coordinates, voxelOf(coordinates)});
         }
@@ -63,9 +63,9 @@ class FluidBox {
 
  private:
   /// Marks a position as reached, and all periodic images of its voxel.
-  VoxelMask::Coordinates take(std::ptrdiff_t at) {
+  Coordinates take(std::ptrdiff_t at) {
     isFree_[at] = 0;
-    const VoxelMask::Coordinates coordinates = coordinatesOf(at);
+    const Coordinates coordinates = coordinatesOf(at);
     if (hasRepeats_) {
       const std::int64_t voxel = voxelOf(coordinates);
       for (std::size_t other = 0; other < isFree_.size(); ++other) {
@@ -82,16 +82,16 @@ class FluidBox {
     const std::int64_t middle = reach_ + 1;
     return x + middle + width_ * (y + middle + width_ * (z + middle));
   }
-  VoxelMask::Coordinates coordinatesOf(std::ptrdiff_t place) const {
+  Coordinates coordinatesOf(std::ptrdiff_t place) const {
     const std::int64_t middle = reach_ + 1;
     return {from_[0] + place % width_ - middle, from_[1] + place / width_ % width_ - middle,
             from_[2] + place / (width_ * width_) - middle};
   }
   /// -1 outside of the volume.
-  std::int64_t voxelOf(VoxelMask::Coordinates at) const { return mask_.find(at).value_or(-1); }
+  std::int64_t voxelOf(Coordinates at) const { return mask_.find(at).value_or(-1); }
 
   const VoxelMask& mask_;
-  VoxelMask::Coordinates from_;
+  Coordinates from_;
   std::int64_t reach_, width_;
   std::vector<std::uint8_t> isFree_;  ///< fluid that the flood has not reached
   bool hasRepeats_ = false;           ///< whether a voxel is in the box more than once
@@ -99,7 +99,7 @@ class FluidBox {
 
 }  // namespace
 
-std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Coordinates& from,
+std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const Coordinates& from,
                                       std::int64_t reach) {
   return FluidBox(mask, from, reach).flood();
 }

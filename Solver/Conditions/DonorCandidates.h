@@ -25,14 +25,14 @@ inline double nearnessAt(double squaredDistance) {
 
 /// A voxel and its position, outside of the volume if a periodic axis connects it.
 struct LinkedVoxel {
-  VoxelMask::Coordinates at;
+  Coordinates at;
   std::int64_t voxel;
 };
 
 /// Fluid voxels near a voxel of an opening, connected with it through fluid within a box; voxels
 /// behind a wall are excluded.
 /// \param reach of the box, voxels.
-std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Coordinates& from,
+std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const Coordinates& from,
                                       std::int64_t reach);
 
 /// Keeps the nearest candidates, at least `fewest` if there are as many, with all that are as near

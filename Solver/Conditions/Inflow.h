@@ -16,7 +16,6 @@ struct Inflow {
   double largest = 0;
 };
 
-/// \param conditions of the openings, in their order.
 Inflow inflowOf(const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
 

@@ -12,9 +12,9 @@
 #include <optional>
 
 #include "Solver/Error.h"
+#include "Solver/Geometry/FloodFill.h"
 #include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Geometry/Openings.h"
-#include "Solver/Geometry/PlaneFlood.h"
 
 namespace tiledlbm {
 
@@ -22,8 +22,7 @@ namespace {
 
 /// Position of the wall between a voxel of a plane and the next one beyond the rim: fraction of the
 /// link in the fluid, above 0, at most 1.
-using RimFraction = std::function<double(const VoxelMask::Coordinates& inside,
-                                         const VoxelMask::Coordinates& beyond)>;
+using RimFraction = std::function<double(const Coordinates& inside, const Coordinates& beyond)>;
 
 /// Neighbour of a voxel in the opening, or the wall beyond the rim.
 struct Neighbour {
@@ -218,9 +217,8 @@ class SectionPlane {
     const double u = (static_cast<double>(column - half_) + 0.5) * cell;
     const double v = (static_cast<double>(row - half_) + 0.5) * cell;
     double sum = 0;
-    forCorners(
-        moved(moved(centre_, axes_[0], u), axes_[1], v),
-        [&](const VoxelMask::Coordinates& at, double weight) { sum += weight * distance_(at); });
+    forCorners(moved(moved(centre_, axes_[0], u), axes_[1], v),
+               [&](const Coordinates& at, double weight) { sum += weight * distance_(at); });
     return sum;
   }
 
@@ -283,8 +281,7 @@ class SectionProfile {
  private:
   static constexpr double leastFraction = 0.1;
 
-  double rimFraction(const VoxelMask::Coordinates& inside,
-                     const VoxelMask::Coordinates& beyond) const {
+  double rimFraction(const Coordinates& inside, const Coordinates& beyond) const {
     const double here = plane_.distanceAt(inside[0], inside[1]);
     const double there = plane_.distanceAt(beyond[0], beyond[1]);
     return there < 0 ? std::max(here / (here - there), leastFraction) : 0.5;

@@ -20,7 +20,6 @@ namespace tiledlbm {
 /// pressures that no fluid has (16 voxels across, Reynolds number 500).
 ///
 /// \param direction of the flow, of length one.
-/// \param distance of the volume.
 /// \return for each voxel of the opening, in its order, the velocity along the direction over the
 ///        mean normal speed.
 std::vector<double> plugProfile(const VoxelMask& mask, const Opening& opening,
@@ -31,7 +30,6 @@ std::vector<double> plugProfile(const VoxelMask& mask, const Opening& opening,
 /// plane of a face of the volume or of a label like one (faceAlike), else in the plane across the
 /// vessel.
 /// \param direction of the flow, see vesselDirection.
-/// \param distance of the volume.
 /// \return for each voxel of the opening, in its order, the velocity along the direction over the
 ///        mean normal speed.
 std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening,

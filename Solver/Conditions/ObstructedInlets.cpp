@@ -14,7 +14,7 @@ namespace {
 
 /// Point `layers` behind a voxel of an opening along the vessel.
 Point pointBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
-  const VoxelMask::Coordinates from = mask.coordinates(voxel);
+  const Coordinates from = mask.coordinates(voxel);
   const double longest =
       std::max({std::abs(direction[0]), std::abs(direction[1]), std::abs(direction[2])});
   Point point{};
@@ -29,7 +29,7 @@ bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direc
   constexpr double near = 0.75;
   const Point point = pointBehind(mask, voxel, direction, layers);
   bool isSolid = true;
-  forCorners(point, [&](const VoxelMask::Coordinates& at, double) {
+  forCorners(point, [&](const Coordinates& at, double) {
     const Point from = difference(pointOf(at), point);
     const auto there = mask.find(at);
     isSolid = isSolid && !(dot(from, from) < near * near && !(there && !mask.isFluid(*there)));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -22,68 +23,52 @@ VoxelsOfPairs::const_iterator largestOf(const VoxelsOfPairs& pairs) {
                           [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
-/// Openings with a flow, and the owners of their voxels.
-class OpenVoxels {
- public:
-  OpenVoxels(const VoxelMask& mask, const std::vector<Opening>& openings,
-             const std::vector<OpeningCondition>& conditions)
-      : mask_(mask), openings_(openings) {
-    for (const Opening& opening : openings) {
-      if (isWall(conditions[opening.id].role)) {
-        continue;
-      }
-      for (const std::int64_t voxel : opening.voxels) {
-        const auto [owner, isFirst] = owners_.try_emplace(voxel, opening.id);
-        if (!isFirst) {
-          ++shared_[std::minmax(owner->second, opening.id)];
-        }
+/// Ids of openings by their voxels.
+using Owners = std::unordered_map<std::int64_t, int>;
+
+/// The owner of a neighbour of a voxel, if it is another one than that of the voxel.
+std::optional<int> otherOwnerNextTo(const VoxelMask& mask, const Owners& owners, std::int64_t voxel,
+                                    int owner) {
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    if (const auto at = mask.find(moved(mask.coordinates(voxel), D3Q19::components[q]))) {
+      const auto other = owners.find(*at);
+      if (other != owners.end() && other->second != owner) {
+        return other->second;
       }
     }
   }
-
-  const VoxelsOfPairs& shared() const { return shared_; }
-
-  /// Voxels of label openings next to another opening.
-  VoxelsOfPairs touching() const {
-    VoxelsOfPairs touching;
-    for (const auto& [voxel, owner] : owners_) {
-      if (openings_[owner].isOfLabel()) {
-        countNeighbours(voxel, owner, touching);
-      }
-    }
-    return touching;
-  }
-
- private:
-  void countNeighbours(std::int64_t voxel, int owner, VoxelsOfPairs& into) const {
-    for (int q = 1; q < D3Q19::directions; ++q) {
-      if (const auto at = mask_.find(moved(mask_.coordinates(voxel), D3Q19::components[q]))) {
-        const auto other = owners_.find(*at);
-        if (other != owners_.end() && other->second != owner) {
-          ++into[std::minmax(owner, other->second)];
-          return;
-        }
-      }
-    }
-  }
-
-  const VoxelMask& mask_;
-  const std::vector<Opening>& openings_;
-  std::unordered_map<std::int64_t, int> owners_;  ///< ids of openings by their voxels
-  VoxelsOfPairs shared_;
-};
+  return {};
+}
 
 }  // namespace
 
 void checkContacts(const VoxelMask& mask, const std::vector<Opening>& openings,
                    const std::vector<OpeningCondition>& conditions) {
+  Owners owners;
+  VoxelsOfPairs shared, touching;
+  for (const Opening& opening : openings) {
+    for (const std::int64_t voxel : opening.voxels) {
+      if (!isWall(conditions[opening.id].role)) {
+        const auto [owner, isFirst] = owners.try_emplace(voxel, opening.id);
+        if (!isFirst) {
+          ++shared[std::minmax(owner->second, opening.id)];
+        }
+      }
+    }
+  }
   const auto outline = [&openings](int id) { return outlineOf(openings[id]); };
-  const OpenVoxels voxels(mask, openings, conditions);
-  if (!voxels.shared().empty()) {
-    const auto& [ids, count] = *largestOf(voxels.shared());
+  if (!shared.empty()) {
+    const auto& [ids, count] = *largestOf(shared);
     throw InvalidInput(OpeningsShareVoxels{outline(ids.first), outline(ids.second), count});
   }
-  const VoxelsOfPairs touching = voxels.touching();
+  for (const auto& [voxel, owner] : owners) {
+    if (!openings[owner].isOfLabel()) {
+      continue;
+    }
+    if (const std::optional<int> other = otherOwnerNextTo(mask, owners, voxel, owner)) {
+      ++touching[std::minmax(owner, *other)];
+    }
+  }
   if (!touching.empty()) {
     const auto& [ids, count] = *largestOf(touching);
     throw InvalidInput(OpeningsTouch{outline(ids.first), outline(ids.second), count});

@@ -15,7 +15,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
 using Donors = std::vector<Donor<std::int64_t>>;
 
 // Fewest candidates for a fit that is linear or quadratic across the vessel.

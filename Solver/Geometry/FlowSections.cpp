@@ -11,7 +11,6 @@
 
 #include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/CellBits.h"
-#include "Solver/Geometry/FluidBits.h"
 
 namespace tiledlbm {
 
@@ -52,7 +51,7 @@ class Cells {
   std::int64_t voxels() const { return voxels_; }  ///< along an edge of a cell
   const CellBits& fluid() const { return fluid_; }
 
-  Cell cellOf(const VoxelMask::Coordinates& at) const {
+  Cell cellOf(const Coordinates& at) const {
     return static_cast<Cell>(at[0] / voxels_ + margin +
                              size_[0] * (at[1] / voxels_ + 1 + size_[1] * (at[2] / voxels_ + 1)));
   }

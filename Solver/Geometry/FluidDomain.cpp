@@ -13,7 +13,7 @@ namespace tiledlbm {
 namespace {
 
 // Coordinates of the voxel beyond a side.
-std::array<std::int64_t, 3> beyond(const VoxelMask& mask, const VoxelSide& of) {
+Coordinates beyond(const VoxelMask& mask, const VoxelSide& of) {
   auto at = mask.coordinates(of.voxel);
   at[axisOf(of.side)] += isUpper(of.side) ? 1 : -1;
   return at;

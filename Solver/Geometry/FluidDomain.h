@@ -37,13 +37,11 @@ std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std
 /// The fluid of a flow in a voxel mask, and the sides of its voxels that are walls.
 class FluidDomain {
  public:
-  /// \param fluid the voxels of the fluid.
   /// \param open sides of these voxels that are not walls at rest: openings and moving walls.
   FluidDomain(VoxelMask fluid, const std::vector<VoxelSide>& open);
 
   /// The domain of a flow: the fluid voxels connected to an opening that is not a wall at rest,
   /// open at these openings.
-  /// \param roles of the openings of the volume, by id.
   FluidDomain(const OpenVolume& volume, const std::vector<OpeningRole>& roles);
 
   const VoxelMask& fluid() const { return *fluid_; }

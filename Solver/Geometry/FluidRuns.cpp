@@ -75,7 +75,7 @@ void FluidRuns::findRuns() {
   }
   runs_.resize(firstOfRow_.back());
   parallelFor(0, rowCount(), maskRowsAtATime, [this](std::int64_t row) {
-    std::int64_t next = firstOf(row);
+    std::int64_t next = firstOfRow_[row];
     forRuns(row, [&](std::int32_t begin, std::int32_t end) { runs_[next++] = {begin, end}; });
   });
 }
@@ -105,7 +105,7 @@ void FluidRuns::joinRow(std::int64_t y, std::int64_t z) {
     joinAcrossFace(row, row);
   }
   for (const Step& step : steps) {
-    VoxelMask::Coordinates to{0, y + step.y, z + step.z};
+    Coordinates to{0, y + step.y, z + step.z};
     if (!mask_.moveInside(to)) {
       continue;
     }
@@ -120,10 +120,10 @@ void FluidRuns::joinRow(std::int64_t y, std::int64_t z) {
 
 /// Joins the runs of two rows that have voxels at the same place, or up to `reach` apart.
 void FluidRuns::joinRows(std::int64_t rowA, std::int64_t rowB, int reach) {
-  std::int64_t a = firstOf(rowA), b = firstOf(rowB);
-  const std::int64_t endA = firstOf(rowA + 1), endB = firstOf(rowB + 1);
+  std::int64_t a = firstOfRow_[rowA], b = firstOfRow_[rowB];
+  const std::int64_t endA = firstOfRow_[rowA + 1], endB = firstOfRow_[rowB + 1];
   while (a < endA && b < endB) {
-    const Run &ofA = runAt(a), &ofB = runAt(b);
+    const Run &ofA = runs_[a], &ofB = runs_[b];
     if (ofA.begin < ofB.end + reach && ofB.begin < ofA.end + reach) {
       join(a, b);
     }
@@ -133,9 +133,9 @@ void FluidRuns::joinRows(std::int64_t rowA, std::int64_t rowB, int reach) {
 
 /// Joins the first run of a row with the last of another if they end at the faces along x.
 void FluidRuns::joinAcrossFace(std::int64_t rowA, std::int64_t rowB) {
-  const std::int64_t first = firstOf(rowA), last = firstOf(rowB + 1) - 1;
-  if (first < firstOf(rowA + 1) && last >= firstOf(rowB) && runAt(first).begin == 0 &&
-      runAt(last).end == mask_.size()[0]) {
+  const std::int64_t first = firstOfRow_[rowA], last = firstOfRow_[rowB + 1] - 1;
+  if (first < firstOfRow_[rowA + 1] && last >= firstOfRow_[rowB] && runs_[first].begin == 0 &&
+      runs_[last].end == mask_.size()[0]) {
     join(first, last);
   }
 }
@@ -171,10 +171,10 @@ std::int64_t FluidRuns::rootOf(std::int64_t run) {
 }
 
 std::int64_t FluidRuns::componentOf(std::int64_t voxel) const {
-  const VoxelMask::Coordinates place = mask_.coordinates(voxel);
+  const Coordinates place = mask_.coordinates(voxel);
   const std::int64_t row = place[1] + mask_.size()[1] * place[2];
-  const auto runsOfRow = runs_.begin() + firstOf(row);
-  const auto after = std::upper_bound(runsOfRow, runs_.begin() + (firstOf(row + 1)), place[0],
+  const auto runsOfRow = runs_.begin() + firstOfRow_[row];
+  const auto after = std::upper_bound(runsOfRow, runs_.begin() + (firstOfRow_[row + 1]), place[0],
                                       [](std::int64_t x, const Run& run) { return x < run.begin; });
   return parentOf(after - runs_.begin() - 1);
 }
@@ -187,7 +187,7 @@ std::vector<std::int64_t> FluidRuns::voxelCounts(
     for (std::int64_t run = begin; run < end; ++run) {
       const auto found = std::lower_bound(components.begin(), components.end(), parentOf(run));
       if (found != components.end() && *found == parentOf(run)) {
-        ofRange[found - components.begin()] += runAt(run).end - runAt(run).begin;
+        ofRange[found - components.begin()] += runs_[run].end - runs_[run].begin;
       }
     }
     for (std::size_t i = 0; i < ofRange.size(); ++i) {
@@ -197,19 +197,31 @@ std::vector<std::int64_t> FluidRuns::voxelCounts(
   return {counts.begin(), counts.end()};
 }
 
+/// Calls `body(run)` for the runs of some components in a row.
+template <class Body>
+void FluidRuns::forRunsOf(const std::vector<std::int64_t>& components, std::int64_t row,
+                          const Body& body) const {
+  const std::int64_t first = row * mask_.size()[0];
+  for (std::int64_t run = firstOfRow_[row]; run < firstOfRow_[row + 1]; ++run) {
+    if (std::binary_search(components.begin(), components.end(), parentOf(run))) {
+      body(VoxelRun{first + runs_[run].begin, first + runs_[run].end});
+    }
+  }
+}
+
 std::vector<VoxelRun> FluidRuns::linkedTo(const std::vector<std::int64_t>& voxels) const {
-  const auto isPart = [&](const VoxelMask::Coordinates& at) {
+  const auto isPart = [&](const Coordinates& at) {
     return mask_.isFluid(at) && (!slab_ || slab_->contains(at));
   };
   std::vector<VoxelRun> found;
   std::vector<std::int64_t> components;
   for (const std::int64_t voxel : voxels) {
-    const VoxelMask::Coordinates at = mask_.coordinates(voxel);
+    const Coordinates at = mask_.coordinates(voxel);
     if (!isPart(at)) {
       found.push_back({voxel, voxel + 1});
     }
     for (const auto& step : D3Q19::components) {
-      VoxelMask::Coordinates next = moved(at, step);
+      Coordinates next = moved(at, step);
       if (mask_.moveInside(next) && isPart(next)) {
         components.push_back(componentOf(mask_.index(next)));
       }
@@ -217,12 +229,7 @@ std::vector<VoxelRun> FluidRuns::linkedTo(const std::vector<std::int64_t>& voxel
   }
   std::sort(components.begin(), components.end());
   for (std::int64_t row = 0; row < rowCount(); ++row) {
-    const std::int64_t first = row * mask_.size()[0];
-    for (std::int64_t run = firstOf(row); run < firstOf(row + 1); ++run) {
-      if (std::binary_search(components.begin(), components.end(), parentOf(run))) {
-        found.push_back({first + runAt(run).begin, first + runAt(run).end});
-      }
-    }
+    forRunsOf(components, row, [&](const VoxelRun& run) { found.push_back(run); });
   }
   std::sort(found.begin(), found.end(),
             [](const VoxelRun& a, const VoxelRun& b) { return a.begin < b.begin; });
@@ -232,12 +239,8 @@ std::vector<VoxelRun> FluidRuns::linkedTo(const std::vector<std::int64_t>& voxel
 VoxelMask FluidRuns::voxelsOf(const std::vector<std::int64_t>& components) const {
   VoxelMask voxels(mask_.size(), mask_.periodic());
   parallelFor(0, rowCount(), maskRowsAtATime, [&](std::int64_t row) {
-    for (std::int64_t run = firstOf(row); run < firstOf(row + 1); ++run) {
-      if (std::binary_search(components.begin(), components.end(), parentOf(run))) {
-        const std::int64_t first = row * mask_.size()[0];
-        voxels.setFluidRun(first + runAt(run).begin, first + runAt(run).end);
-      }
-    }
+    forRunsOf(components, row,
+              [&](const VoxelRun& run) { voxels.setFluidRun(run.begin, run.end); });
   });
   return voxels;
 }

@@ -48,6 +48,9 @@ class FluidRuns {
 
   template <class Body>
   void forRuns(std::int64_t row, const Body& body) const;
+  template <class Body>
+  void forRunsOf(const std::vector<std::int64_t>& components, std::int64_t row,
+                 const Body& body) const;
   std::array<std::int64_t, 2> rangeOf(std::int64_t row) const;
   void findRuns();
   void joinRuns();
@@ -58,8 +61,6 @@ class FluidRuns {
   std::int64_t rootOf(std::int64_t run);
 
   std::int64_t rowCount() const { return mask_.size()[1] * mask_.size()[2]; }
-  std::int64_t firstOf(std::int64_t row) const { return firstOfRow_[row]; }
-  const Run& runAt(std::int64_t run) const { return runs_[run]; }
   std::int64_t parentOf(std::int64_t run) const {
     return parents_[run].load(std::memory_order_relaxed);
   }

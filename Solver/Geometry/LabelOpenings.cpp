@@ -5,9 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <numeric>
+#include <optional>
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/FloodFill.h"
 #include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
@@ -24,9 +26,6 @@ bool isAlongAxis(int q) {
   const auto& step = D3Q19::components[q];
   return step[0] * step[0] + step[1] * step[1] + step[2] * step[2] == 1;
 }
-
-/// Coordinates of a voxel, which may lie beyond the volume.
-using Coordinates = VoxelMask::Coordinates;
 
 /// Calls `body` with the index and the direction of each voxel around one.
 template <class Body>
@@ -192,7 +191,18 @@ Opening adjacentOpening(const VoxelMask& mask, const std::vector<std::int64_t>& 
   return opening;
 }
 
-std::array<double, 3> middleOfFaces(const VoxelMask& mask, const Opening& opening) {
+std::vector<std::int64_t> labelVoxelsAt(const VoxelMask& mask, const Opening& opening) {
+  std::vector<std::int64_t> voxels = connectedTo(mask, opening.voxels, [&](const Coordinates& at) {
+    const auto voxel = mask.find(at);
+    const int label = voxel ? mask.labelOf(*voxel) : -1;
+    const bool isPart = label >= 0 && mask.labels()[label] == opening.label;
+    return isPart ? voxel : std::nullopt;
+  });
+  voxels.erase(voxels.begin(), voxels.begin() + opening.voxels.size());
+  return voxels;
+}
+
+Point middleOfFaces(const VoxelMask& mask, const Opening& opening) {
   Point sum{};
   double faces = 0;
   for (std::size_t i = 0; i < opening.voxels.size(); ++i) {

@@ -29,8 +29,11 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings);
 /// \return with voxels, links and label alone.
 Opening adjacentOpening(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels);
 
+/// The connected label voxels that cut an opening.
+std::vector<std::int64_t> labelVoxelsAt(const VoxelMask& mask, const Opening& opening);
+
 /// Centre of the faces that the voxels of an opening share with the label that cuts them, in voxel
 /// indices.
-std::array<double, 3> middleOfFaces(const VoxelMask& mask, const Opening& opening);
+Point middleOfFaces(const VoxelMask& mask, const Opening& opening);
 
 }  // namespace tiledlbm

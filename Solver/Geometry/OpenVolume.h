@@ -27,12 +27,11 @@ class OpenVolume {
   /// In the order of their ids.
   const std::vector<Opening>& openings() const { return openings_; }
   /// Of the openings, in voxel indices.
-  const std::vector<std::array<double, 3>>& centroids() const { return centroids_; }
+  const std::vector<Point>& centroids() const { return centroids_; }
 
   /// Regions connected to any opening.
   const std::vector<Region>& regions() const { return regions_; }
   /// Regions connected to an opening that is not a wall at rest, with these openings alone.
-  /// \param roles of the openings, by id.
   std::vector<Region> regions(const std::vector<OpeningRole>& roles) const;
 
   /// The sections of the vessel behind some inlets; a repeated call with the same inlets costs
@@ -52,7 +51,7 @@ class OpenVolume {
  private:
   std::shared_ptr<const VoxelMask> mask_;
   std::vector<Opening> openings_;
-  std::vector<std::array<double, 3>> centroids_;
+  std::vector<Point> centroids_;
   std::vector<Region> regions_;
   std::shared_ptr<const VoxelMask> reached_;
 
@@ -62,7 +61,6 @@ class OpenVolume {
 };
 
 /// The openings that are not walls at rest.
-/// \param roles of the openings, by id.
 std::vector<const Opening*> activeOpenings(const std::vector<Opening>& openings,
                                            const std::vector<OpeningRole>& roles);
 

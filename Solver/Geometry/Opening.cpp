@@ -15,8 +15,7 @@ std::string nameOf(Face face) {
   return names[static_cast<int>(face)];
 }
 
-std::optional<std::size_t> Opening::indexAt(const VoxelMask& mask,
-                                            const VoxelMask::Coordinates& at) const {
+std::optional<std::size_t> Opening::indexAt(const VoxelMask& mask, const Coordinates& at) const {
   const std::optional<std::int64_t> voxel = mask.find(at);
   if (!voxel) {
     return std::nullopt;
@@ -26,8 +25,8 @@ std::optional<std::size_t> Opening::indexAt(const VoxelMask& mask,
                                                    : std::nullopt;
 }
 
-std::array<double, 3> Opening::areaVector(std::size_t index) const {
-  std::array<double, 3> vector{};
+Point Opening::areaVector(std::size_t index) const {
+  Point vector{};
   if (!isOfLabel()) {
     vector[axisOf(face)] = isUpper(face) ? -1 : 1;
     return vector;
@@ -44,8 +43,8 @@ std::array<double, 3> Opening::areaVector(std::size_t index) const {
   return vector;
 }
 
-std::array<double, 3> Opening::areaVector() const {
-  std::array<double, 3> total{};
+Point Opening::areaVector() const {
+  Point total{};
   for (std::size_t index = 0; index < voxels.size(); ++index) {
     total = sum(total, areaVector(index));
   }
@@ -57,12 +56,12 @@ double Opening::faceArea() const {
   return std::hypot(vector[0], vector[1], vector[2]);
 }
 
-std::array<double, 3> Opening::inwardNormal() const {
+Point Opening::inwardNormal() const {
   const Point normal = areaVector();
   return quotient(normal, std::hypot(normal[0], normal[1], normal[2]));
 }
 
-std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
+Point centroid(const VoxelMask& mask, const Opening& opening) {
   Point middle{};
   for (const std::int64_t voxel : opening.voxels) {
     middle = sum(middle, quotient(pointOf(mask.coordinates(voxel)), double(opening.voxels.size())));

@@ -42,26 +42,26 @@ struct Opening {
 
   bool isOfLabel() const { return !links.empty(); }
   /// Index in `voxels` of the voxel at a place; none without a voxel of the opening there.
-  std::optional<std::size_t> indexAt(const VoxelMask& mask, const VoxelMask::Coordinates& at) const;
+  std::optional<std::size_t> indexAt(const VoxelMask& mask, const Coordinates& at) const;
   /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces.
   ///
   /// At a face of the volume it is the face of the voxel. At a label it is the sum of 6 w_i c_i
   /// over the links: the inflow by bounce-back per unit of velocity. The sum over the voxels is the
   /// area of a plane cut at any angle.
   /// \param index the index of the voxel in `voxels`.
-  std::array<double, 3> areaVector(std::size_t index) const;
+  Point areaVector(std::size_t index) const;
   /// The same for all voxels.
-  std::array<double, 3> areaVector() const;
+  Point areaVector() const;
   /// The same, projected along the opening's normal.
   double faceArea() const;
   /// Area of the section if it is known, else the faceArea, in voxel faces.
   double area() const { return section > 0 ? section : faceArea(); }
   /// Unit vector into the fluid, along the axes of the image.
-  std::array<double, 3> inwardNormal() const;
+  Point inwardNormal() const;
 };
 
 /// Centre of an opening, in voxel indices.
-std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);
+Point centroid(const VoxelMask& mask, const Opening& opening);
 
 /// Diameter of the circle of the same area.
 double equivalentDiameter(double area);
@@ -116,19 +116,15 @@ constexpr OpeningRoleTraits traitsOf(OpeningRole role) {
   return {"none", false, false, false, false};
 }
 
-/// Whether no fluid passes.
 constexpr bool isWall(OpeningRole role) {
   return traitsOf(role).isWall;
 }
-/// Whether the velocity is prescribed.
 constexpr bool isInlet(OpeningRole role) {
   return traitsOf(role).isInlet;
 }
-/// Whether the pressure follows the flow by a circuit.
 constexpr bool hasCircuit(OpeningRole role) {
   return traitsOf(role).hasCircuit;
 }
-/// Whether the pressure is prescribed, and fluid can enter or leave.
 constexpr bool hasPressure(OpeningRole role) {
   return traitsOf(role).hasPressure;
 }

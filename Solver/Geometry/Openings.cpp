@@ -10,8 +10,8 @@
 
 #include "Kernels/Tile/TileShape.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/FloodFill.h"
 #include "Solver/Geometry/LabelOpenings.h"
-#include "Solver/Geometry/PlaneFlood.h"
 #include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
@@ -26,7 +26,7 @@ void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& 
   const int axis = axisOf(face), first = axis == 0 ? 1 : 0, second = axis == 2 ? 1 : 2;
   const std::int64_t width = mask.size()[first], height = mask.size()[second];
   const auto voxelAt = [&](std::int64_t u, std::int64_t v) {
-    VoxelMask::Coordinates at{};
+    Coordinates at{};
     at[axis] = isUpper(face) ? mask.size()[axis] - 1 : 0;
     at[first] = u;
     at[second] = v;
@@ -58,7 +58,7 @@ void checkPeriodicLabels(const VoxelMask& mask) {
   }
   for (const std::int64_t voxel : mask.labelledVoxels()) {
     const int label = mask.labelOf(voxel);
-    const VoxelMask::Coordinates at = mask.coordinates(voxel);
+    const Coordinates at = mask.coordinates(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis] && (at[axis] == 0 || at[axis] == mask.size()[axis] - 1)) {
         throw InvalidInput(LabelOnPeriodicFace{mask.labels()[label], static_cast<int>(axis)});

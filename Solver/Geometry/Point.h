@@ -12,6 +12,8 @@ namespace tiledlbm {
 
 /// A place or a direction along the axes of the image, in voxels.
 using Point = std::array<double, 3>;
+/// Coordinates of a voxel, which may lie beyond the volume.
+using Coordinates = std::array<std::int64_t, 3>;
 
 inline double dot(const Point& a, const Point& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -41,12 +43,12 @@ inline double lengthOf(const Point& vector) {
 }
 
 /// The middle of a voxel.
-inline Point pointOf(const std::array<std::int64_t, 3>& voxel) {
+inline Point pointOf(const Coordinates& voxel) {
   return {double(voxel[0]), double(voxel[1]), double(voxel[2])};
 }
 
 /// The voxel whose middle is nearest to a point.
-inline std::array<std::int64_t, 3> voxelNearest(const Point& point) {
+inline Coordinates voxelNearest(const Point& point) {
   return {std::llround(point[0]), std::llround(point[1]), std::llround(point[2])};
 }
 
@@ -57,7 +59,7 @@ void forCorners(const Point& at, const Body& body) {
   const Point below{std::floor(at[0]), std::floor(at[1]), std::floor(at[2])};
   for (unsigned corner = 0; corner < 8; ++corner) {
     double weight = 1;
-    std::array<std::int64_t, 3> voxel{};
+    Coordinates voxel{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const bool isUpper = (corner >> axis & 1u) != 0;
       weight *= isUpper ? at[axis] - below[axis] : 1 - (at[axis] - below[axis]);
@@ -83,10 +85,10 @@ struct Slab {
   Point normal;   ///< of length one
   double depth;
 
-  double ahead(const std::array<std::int64_t, 3>& voxel) const {
+  double ahead(const Coordinates& voxel) const {
     return dot(difference(pointOf(voxel), through), normal);
   }
-  bool contains(const std::array<std::int64_t, 3>& voxel) const {
+  bool contains(const Coordinates& voxel) const {
     const double distance = ahead(voxel);
     return distance > 0 && distance < depth;
   }

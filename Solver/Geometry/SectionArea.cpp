@@ -18,14 +18,13 @@ namespace {
 
 /// The part of a voxel inside of the wall, by a flat wall at the distance of its middle, less the
 /// mean error of a flat wall where the wall is curved.
-double coverage(const WallDistance& distance, const VoxelMask::Coordinates& at) {
+double coverage(const WallDistance& distance, const Coordinates& at) {
   const double here = distance(at);
   if (std::abs(here) >= 0.5) {
     return here > 0 ? 1 : 0;
   }
   double curvature = 6 * here;
-  forAdjacent(at,
-              [&](const VoxelMask::Coordinates& neighbour) { curvature -= distance(neighbour); });
+  forAdjacent(at, [&](const Coordinates& neighbour) { curvature -= distance(neighbour); });
   return 0.5 + here - std::clamp(curvature, -0.5, 0.5) / 24;
 }
 
@@ -52,12 +51,12 @@ double sectionArea(const VoxelMask& mask, const Opening& opening) {
   std::unordered_set<std::int64_t> counted;
   double area = 0;
   for (const std::int64_t voxel : opening.voxels) {
-    VoxelMask::Coordinates step{};
+    Coordinates step{};
     for (step[0] = -near; step[0] <= near; ++step[0]) {
       for (step[1] = -near; step[1] <= near; ++step[1]) {
         for (step[2] = -near; step[2] <= near; ++step[2]) {
-          VoxelMask::Coordinates at = moved(mask.coordinates(voxel), step);
-          const VoxelMask::Coordinates place = moved(at, around.first, -1);
+          Coordinates at = moved(mask.coordinates(voxel), step);
+          const Coordinates place = moved(at, around.first, -1);
           const double distant = std::abs(plane.ahead(at)) / slab;
           const double share = distant < inPlane ? 1 : 1 - distant;
           if (share > inPlane && mask.moveInside(at)) {

@@ -24,14 +24,7 @@ Point normalInVoxels(const Opening& opening, const std::array<double, 3>& spacin
 Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening,
                             const std::array<double, 3>& spacing) {
   constexpr std::int64_t margin = 10;
-  VoxelMask::Coordinates first = mask.coordinates(opening.voxels.front()), last = first;
-  for (const std::int64_t voxel : opening.voxels) {
-    const auto at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      first[axis] = std::min(first[axis], at[axis]);
-      last[axis] = std::max(last[axis], at[axis]);
-    }
-  }
+  auto [first, last] = boxAround(mask, opening.voxels);
   VoxelMask::Size size;
   VoxelMask::Periodicity periodic{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -54,7 +47,7 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening,
   const bool hasLevels = !mask.levels().empty();
   std::vector<float> levels(hasLevels ? static_cast<std::size_t>(around.mask.voxelCount()) : 0);
   for (std::int64_t voxel = 0; voxel < around.mask.voxelCount(); ++voxel) {
-    VoxelMask::Coordinates at = moved(around.mask.coordinates(voxel), first);
+    Coordinates at = moved(around.mask.coordinates(voxel), first);
     const Point place = pointOf(at);
     const double depth = opening.isOfLabel() ? dot(difference(place, middle), inward) : 0;
     for (std::size_t axis = 0; axis < 3 && depth < 0; ++axis) {

@@ -12,7 +12,7 @@ namespace tiledlbm {
 /// The part of a mask around an opening.
 struct Surroundings {
   VoxelMask mask;
-  VoxelMask::Coordinates first;  ///< in the whole mask
+  Coordinates first;  ///< in the whole mask
 };
 
 /// Unit vector into the fluid, normal to an opening in space, as a direction in voxel indices.

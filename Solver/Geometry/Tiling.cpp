@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "Kernels/Host/Parallel.h"
-#include "Solver/Geometry/FluidBits.h"
 
 namespace tiledlbm {
 

@@ -16,7 +16,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
 /// The normal of the wall at a voxel next to it.
 struct WallNormal {
   Point normal;  ///< of length one
@@ -65,8 +64,7 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
 
 }  // namespace
 
-std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& opening,
-                                      const WallDistance& distance) {
+Point vesselDirection(const VoxelMask& mask, const Opening& opening, const WallDistance& distance) {
   constexpr std::size_t fewest = 24;
   constexpr double greatestTangent = 1.8, greatestDeviation = 0.2;
   const Point inward = opening.inwardNormal();

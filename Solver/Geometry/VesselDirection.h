@@ -20,7 +20,6 @@ namespace tiledlbm {
 ///
 /// \return the normal of the opening if the walls define no direction (an opening into an aneurysm,
 ///         a bifurcation) or one that is 60 degrees off.
-std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& opening,
-                                      const WallDistance& distance);
+Point vesselDirection(const VoxelMask& mask, const Opening& opening, const WallDistance& distance);
 
 }  // namespace tiledlbm

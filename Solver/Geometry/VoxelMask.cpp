@@ -71,6 +71,15 @@ std::vector<std::int64_t> VoxelMask::labelledVoxels() const {
   return labelled;
 }
 
+VoxelBox boxAround(const VoxelMask& mask, const std::vector<std::int64_t>& voxels) {
+  const Coordinates first = mask.coordinates(voxels.front());
+  VoxelBox box{first, first};
+  for (const std::int64_t voxel : voxels) {
+    box.include(mask.coordinates(voxel));
+  }
+  return box;
+}
+
 void VoxelMask::setLabels(std::vector<double> labels) {
   labels_ = std::move(labels);
   std::sort(labels_.begin(), labels_.end());

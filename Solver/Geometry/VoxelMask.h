@@ -5,9 +5,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
 
@@ -16,7 +19,7 @@ namespace tiledlbm {
 class VoxelMask {
  public:
   using Size = std::array<std::int64_t, 3>;
-  using Coordinates = std::array<std::int64_t, 3>;
+  using Coordinates = tiledlbm::Coordinates;
   using Periodicity = std::array<bool, 3>;
 
   /// An all-solid mask.
@@ -131,10 +134,19 @@ class VoxelMask {
   std::vector<float> levels_;
 };
 
+/// Bits of the fluid voxels among `count` voxels of a byte each, at most eight; further bits are 0.
+inline unsigned fluidBits(const std::uint8_t* voxels, std::size_t count) {
+  constexpr std::uint64_t each = 0x0101010101010101u, low = 0x7fu * each, high = 0x80u * each;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, voxels, count);
+  const std::uint64_t differ = bytes ^ VoxelMask::fluidVoxel * each;
+  const std::uint64_t fluid = ~(((differ & low) + low) | differ) & high;  // in the bytes' top bits
+  return static_cast<unsigned>((fluid >> 7) * 0x0102040810204080u >> 56);
+}
+
 /// The place some steps along a direction, such as those of D3Q19::components.
 template <class Direction>
-VoxelMask::Coordinates moved(const VoxelMask::Coordinates& from, const Direction& direction,
-                             std::int64_t steps = 1) {
+Coordinates moved(const Coordinates& from, const Direction& direction, std::int64_t steps = 1) {
   return {from[0] + steps * direction[0], from[1] + steps * direction[1],
           from[2] + steps * direction[2]};
 }
@@ -142,31 +154,45 @@ VoxelMask::Coordinates moved(const VoxelMask::Coordinates& from, const Direction
 /// Calls `body(at)` for the voxels of a box, both corners included, x fastest. They may lie beyond
 /// the volume.
 template <class Body>
-void forBox(const VoxelMask::Coordinates& first, const VoxelMask::Coordinates& last,
-            const Body& body) {
+void forBox(const Coordinates& first, const Coordinates& last, const Body& body) {
   for (std::int64_t z = first[2]; z <= last[2]; ++z) {
     for (std::int64_t y = first[1]; y <= last[1]; ++y) {
       for (std::int64_t x = first[0]; x <= last[0]; ++x) {
-        body(VoxelMask::Coordinates{x, y, z});
+        body(Coordinates{x, y, z});
       }
     }
   }
 }
 
+/// A box of voxels, both corners included.
+struct VoxelBox {
+  Coordinates first, last;
+
+  void include(const Coordinates& at) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      first[axis] = std::min(first[axis], at[axis]);
+      last[axis] = std::max(last[axis], at[axis]);
+    }
+  }
+};
+
+/// The smallest box around some voxels, at least one.
+VoxelBox boxAround(const VoxelMask& mask, const std::vector<std::int64_t>& voxels);
+
 /// As forBox, for the voxels of a cube.
 template <class Body>
-void forCube(const VoxelMask::Coordinates& middle, std::int64_t reach, const Body& body) {
-  const VoxelMask::Coordinates corner{reach, reach, reach};
+void forCube(const Coordinates& middle, std::int64_t reach, const Body& body) {
+  const Coordinates corner{reach, reach, reach};
   forBox(moved(middle, corner, -1), moved(middle, corner), body);
 }
 
 /// Calls `body(neighbour)` for the six places across the faces of a voxel, below and above along
 /// each axis. They may lie beyond the volume.
 template <class Body>
-void forAdjacent(const VoxelMask::Coordinates& at, const Body& body) {
+void forAdjacent(const Coordinates& at, const Body& body) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     for (const int step : {-1, 1}) {
-      VoxelMask::Coordinates neighbour = at;
+      Coordinates neighbour = at;
       neighbour[axis] += step;
       body(neighbour);
     }

@@ -6,14 +6,9 @@
 namespace tiledlbm {
 
 OpeningOutline outlineOf(const Opening& opening) {
-  OpeningOutline outline;
-  outline.id = opening.id;
-  outline.face = opening.face;
-  if (opening.isOfLabel()) {
-    outline.label = opening.label;
-  }
-  outline.voxels = static_cast<std::int64_t>(opening.voxels.size());
-  return outline;
+  return {opening.id, opening.face,
+          opening.isOfLabel() ? std::optional(opening.label) : std::nullopt,
+          static_cast<std::int64_t>(opening.voxels.size())};
 }
 
 std::string describe(const OpeningOutline& opening) {

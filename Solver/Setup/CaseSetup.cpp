@@ -211,17 +211,14 @@ bool CaseSetup::needsEddies() const {
 }
 
 /// Independent of extend(), and so the same in a preview.
-std::vector<std::array<double, 3>> CaseConditions::endsOfOpenings() const {
+std::vector<Point> CaseConditions::endsOfOpenings() const {
   const std::int64_t length =
       std::clamp<std::int64_t>(parameters_.flowExtension, 0, largestFlowExtension);
-  std::vector<std::array<double, 3>> ends = volume_->centroids();
+  std::vector<Point> ends = volume_->centroids();
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const Opening& opening = volume_->openings()[i];
-    if (isLengthened(conditionOf(opening).role)) {
-      const std::array<double, 3> inward = opening.inwardNormal();
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        ends[i][axis] -= static_cast<double>(length) * inward[axis];
-      }
+    if (!isWall(conditionOf(opening).role)) {
+      ends[i] = moved(ends[i], opening.inwardNormal(), -static_cast<double>(length));
     }
   }
   return ends;
@@ -359,7 +356,7 @@ Viscosity CaseSetup::viscosity() const {
   return latticeViscosity(parameters_, units_);
 }
 
-std::int64_t CaseConditions::maskIndexOf(VoxelMask::Coordinates at) const {
+std::int64_t CaseConditions::maskIndexOf(Coordinates at) const {
   const VoxelMask& mask = volume_->mask();
   at = moved(at, origin(), -1);
   return mask.contains(at) && mask.isFluid(at) ? mask.index(at) : -1;

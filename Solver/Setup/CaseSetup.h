@@ -69,7 +69,7 @@ class CaseConditions {
   /// Roles of all openings, by id.
   std::vector<OpeningRole> roles() const;
   /// Centroids of the openings in voxel indices, with a flow extension of the new ends.
-  std::vector<std::array<double, 3>> endsOfOpenings() const;
+  std::vector<Point> endsOfOpenings() const;
   /// Regions with openings other than walls at rest, including flow extensions.
   std::vector<Region> flowRegions() const;
   /// Steps of the ramp from rest. An automatic ramp has 1000; with a waveform, whose inlets reflect
@@ -91,16 +91,14 @@ class CaseConditions {
     return extended_ ? extended_->openings : volume_->openings();
   }
   /// Coordinates in flowMask() of the mask's first voxel.
-  std::array<std::int64_t, 3> origin() const {
-    return extended_ ? extended_->origin : std::array<std::int64_t, 3>{};
-  }
+  Coordinates origin() const { return extended_ ? extended_->origin : Coordinates{}; }
   /// Index in the mask of a fluid voxel of flowMask(); -1 for a voxel of a flow extension.
-  std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
+  std::int64_t maskIndexOf(Coordinates at) const;
 
  protected:
   struct ExtendedCase {
     std::shared_ptr<VoxelMask> mask;
-    std::array<std::int64_t, 3> origin;
+    Coordinates origin;
     std::vector<Opening> openings;
     std::vector<OpeningCondition> conditions;
     MeasuredPlane measuredInlet;

@@ -28,12 +28,8 @@ constexpr std::int64_t leastNodes = 400;
 /// Longest ramp of the coarser flow, steps.
 constexpr std::int64_t longestRamp = 1000;
 
-double volumeFlow(const Opening& opening, const OpeningCondition& condition, double voxelSize) {
-  return condition.speed * opening.area() * voxelSize * voxelSize;
-}
-
 /// Converts a point of the mask to coarse voxels.
-std::array<double, 3> inCoarse(std::array<double, 3> place) {
+Point inCoarse(Point place) {
   for (double& coordinate : place) {
     coordinate = (coordinate - 0.5) / 2;
   }
@@ -43,14 +39,14 @@ std::array<double, 3> inCoarse(std::array<double, 3> place) {
 /// The same opening of the coarser mask; null if there is none.
 const Opening* sameOpening(const Opening& opening, const VoxelMask& mask,
                            const std::vector<Opening>& coarser, const VoxelMask& coarserMask) {
-  const std::array<double, 3> place = inCoarse(centroid(mask, opening));
+  const Point place = inCoarse(centroid(mask, opening));
   const Opening* nearest = nullptr;
   double least = equivalentDiameter(opening.area() / 4) / 2;  // at most its own radius away
   for (const Opening& other : coarser) {
     const bool isAlike =
         other.isOfLabel() == opening.isOfLabel() &&
         (opening.isOfLabel() ? other.label == opening.label : other.face == opening.face);
-    const std::array<double, 3> at = centroid(coarserMask, other);
+    const Point at = centroid(coarserMask, other);
     const double distance = std::hypot(at[0] - place[0], at[1] - place[1], at[2] - place[2]);
     if (isAlike && distance < least) {
       nearest = &other;
@@ -117,8 +113,9 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
     if (!condition.profile.empty()) {
       coarser.parameters.measuredInlet = amongLargerVoxels(same->id, setup.measuredInlet());
     }
+    const double voxelSize = setup.parameters().voxelSize;
     rows[same->id] =
-        rowOf(same->id, condition, volumeFlow(opening, condition, setup.parameters().voxelSize));
+        rowOf(same->id, condition, condition.speed * opening.area() * voxelSize * voxelSize);
   }
   coarser.parameters.openings = std::move(rows);
   return coarser;

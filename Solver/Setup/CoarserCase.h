@@ -26,7 +26,6 @@ struct CoarserCase {
 /// Whether a case may have a coarser one: no waveform, no periodic axis, at least 400 coarse fluid
 /// voxels, and openings at least three coarse voxels wide.
 /// \param nodes of the fluid.
-/// \param roles of the openings.
 bool mayBeCoarser(const VoxelMask& mask, std::int64_t nodes, const std::vector<Opening>& openings,
                   const std::vector<OpeningRole>& roles, const Parameters& parameters);
 

@@ -19,8 +19,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
-
 /// Least layers per thread.
 constexpr std::int64_t layersAtATime = 4;
 /// Thickness of the label at the end of a tube, voxels.
@@ -55,7 +53,7 @@ class Tubes {
         const std::vector<OpeningCondition>& conditions, std::int64_t length)
       : mask_(mask), reached_(reached), length_(double(length)) {
     for (const Opening& opening : openings) {
-      if (!isLengthened(conditions[opening.id].role)) {
+      if (isWall(conditions[opening.id].role)) {
         continue;
       }
       if (opening.isOfLabel()) {
@@ -67,7 +65,6 @@ class Tubes {
     }
   }
 
-  bool isEmpty() const { return tubes_.empty(); }
   std::size_t count() const { return tubes_.size(); }
   const StraightTube& tube(std::size_t number) const { return tubes_[number]; }
   /// The opening before its extension.
@@ -80,7 +77,7 @@ class Tubes {
     std::optional<std::size_t> blocked;
     std::int64_t most = 0;
     for (std::size_t number = 0; number < tubes_.size(); ++number) {
-      const double free = this->hasCap(number) ? this->freeDepth(number) : 0;
+      const double free = hasCap(number) ? freeDepth(number) : 0;
       const auto room = static_cast<std::int64_t>(
           std::floor(std::clamp(free - capThickness - link, 0.0, length_)));
       if (free < std::numeric_limits<double>::infinity() && (!blocked || room < most)) {
@@ -117,7 +114,7 @@ class Tubes {
     }
     for (std::size_t other = 0; other < tubes_.size(); ++other) {
       const double depth = tubes_[other].depth(at);
-      if (other != number && depth > 0 && depth <= this->end() && tubes_[other].isInside(at)) {
+      if (other != number && depth > 0 && depth <= end() && tubes_[other].isInside(at)) {
         return true;
       }
     }
@@ -127,7 +124,7 @@ class Tubes {
   /// Whether a voxel or one of its lattice neighbours is fluid of the flow outside a tube.
   bool touchesOthers(std::size_t number, const Coordinates& at) const {
     for (const auto& step : D3Q19::components) {  // the first component is the rest velocity
-      if (this->isOfOthers(number, moved(at, step))) {
+      if (isOfOthers(number, moved(at, step))) {
         return true;
       }
     }
@@ -138,7 +135,7 @@ class Tubes {
   std::array<Coordinates, 2> growth() const {
     std::array<Coordinates, 2> beyond{};
     for (const StraightTube& tube : tubes_) {
-      tube.forVoxels(0, this->end(), [&](const Coordinates& at, double, double distance) {
+      tube.forVoxels(0, end(), [&](const Coordinates& at, double, double distance) {
         for (std::size_t axis = 0; axis < 3 && distance > 0; ++axis) {
           if (!mask_.periodic()[axis]) {
             beyond[0][axis] = std::max(beyond[0][axis], marginOfTube - at[axis]);
@@ -155,9 +152,9 @@ class Tubes {
   /// Whether there is a voxel at the end of a tube; a tube narrower than a voxel may have none.
   bool hasCap(std::size_t number) const {
     bool found = false;
-    tubes_[number].forVoxels(
-        length_, this->end(),
-        [&](const Coordinates&, double, double distance) { found = found || distance > 0; });
+    tubes_[number].forVoxels(length_, end(), [&](const Coordinates&, double, double distance) {
+      found = found || distance > 0;
+    });
     return found;
   }
 
@@ -165,19 +162,18 @@ class Tubes {
   double freeDepth(std::size_t number) const {
     const StraightTube& tube = tubes_[number];
     double least = std::numeric_limits<double>::infinity();
-    tube.forVoxels(0, this->end() + link,
-                   [&](const Coordinates& at, double depth, double distance) {
-                     if (distance <= -link || depth >= least || !this->isOfOthers(number, at)) {
-                       return;
-                     }
-                     for (const auto& step : D3Q19::components) {
-                       const Coordinates near = moved(at, step);
-                       if (tube.isInside(near) && tube.depth(near) <= this->end()) {
-                         least = depth;
-                         return;
-                       }
-                     }
-                   });
+    tube.forVoxels(0, end() + link, [&](const Coordinates& at, double depth, double distance) {
+      if (distance <= -link || depth >= least || !isOfOthers(number, at)) {
+        return;
+      }
+      for (const auto& step : D3Q19::components) {
+        const Coordinates near = moved(at, step);
+        if (tube.isInside(near) && tube.depth(near) <= end()) {
+          least = depth;
+          return;
+        }
+      }
+    });
     return least;
   }
 
@@ -188,28 +184,6 @@ class Tubes {
   std::vector<Opening> openings_;             ///< of each tube
   std::unordered_set<std::int64_t> onFaces_;  ///< voxels of extended openings on faces
 };
-
-/// Voxels of the label at an opening, and all voxels of the label connected with them.
-std::vector<std::int64_t> adjacentLabel(const VoxelMask& mask, const Opening& opening) {
-  std::vector<std::int64_t> found;
-  std::unordered_set<std::int64_t> isFound;
-  const auto visitAround = [&](std::int64_t voxel) {
-    forCube(mask.coordinates(voxel), 1, [&](const Coordinates& at) {
-      const auto index = mask.find(at);
-      const int label = index ? mask.labelOf(*index) : -1;
-      if (label >= 0 && mask.labels()[label] == opening.label && isFound.insert(*index).second) {
-        found.push_back(*index);
-      }
-    });
-  };
-  for (const std::int64_t voxel : opening.voxels) {
-    visitAround(voxel);
-  }
-  for (std::size_t next = 0; next < found.size();) {  // the list grows
-    visitAround(found[next++]);
-  }
-  return found;
-}
 
 /// A mask copied into a larger volume.
 class Extension {
@@ -235,7 +209,7 @@ class Extension {
   }
 
   /// Index in the larger volume of a voxel of the mask.
-  std::int64_t moved(std::int64_t voxel) const { return this->indexOf(mask_.coordinates(voxel)); }
+  std::int64_t moved(std::int64_t voxel) const { return indexOf(mask_.coordinates(voxel)); }
 
   /// Extends an opening on a face to the new face.
   void extendOnFace(Opening& opening) {
@@ -255,7 +229,7 @@ class Extension {
   /// Replaces the labels at the begin of tubes by solid.
   void removeLabels() {
     for (std::size_t number = 0; number < tubes_.count(); ++number) {
-      labels_.push_back(adjacentLabel(mask_, tubes_.opening(number)));
+      labels_.push_back(labelVoxelsAt(mask_, tubes_.opening(number)));
       for (const std::int64_t voxel : labels_.back()) {
         extended_.setFluid(this->moved(voxel), false);
       }
@@ -279,8 +253,8 @@ class Extension {
     tube.forVoxels(0, tubes_.end() + link,
                    [&](const Coordinates& at, double depth, double distance) {
                      if (distance <= 0 || depth > tubes_.end()) {
-                       this->removeUnreached(at, distance);
-                     } else if (const std::int64_t voxel = this->indexOf(at); depth <= length) {
+                       removeUnreached(at, distance);
+                     } else if (const std::int64_t voxel = indexOf(at); depth <= length) {
                        extended_.setFluid(voxel, true);
                      } else {
                        extended_.setLabel(voxel, label);
@@ -307,8 +281,8 @@ class Extension {
       tubes_.tube(number).forVoxels(
           0, tubes_.end() + StraightTube::reach,
           [&](const Coordinates& at, double, double distance) {
-            if (this->isInside(at) && (distance > 0 || !tubes_.touchesOthers(number, at))) {
-              levels[this->indexOf(at)] = static_cast<float>(tubes_.tube(number).level(at));
+            if (isInside(at) && (distance > 0 || !tubes_.touchesOthers(number, at))) {
+              levels[indexOf(at)] = static_cast<float>(tubes_.tube(number).level(at));
             }
           });
     }
@@ -363,7 +337,7 @@ std::int64_t voxelsOfExtensions(const Region& region, const std::vector<Opening>
                                 std::int64_t length) {
   std::int64_t voxels = 0;
   for (const std::size_t id : region.openings) {
-    voxels += isLengthened(conditions[id].role) ? voxelsOfExtension(openings[id], length) : 0;
+    voxels += isWall(conditions[id].role) ? 0 : voxelsOfExtension(openings[id], length);
   }
   return voxels;
 }
@@ -381,7 +355,7 @@ ExtendedVolume extendOpenings(const VoxelMask& mask, const VoxelMask& reached,
   tubes.check();
   std::array<Coordinates, 2> growth = tubes.growth();
   const auto isExtended = [&](const Opening& opening) {
-    return isLengthened(conditions[opening.id].role);
+    return !isWall(conditions[opening.id].role);
   };
   for (const Opening& opening : openings) {
     if (isExtended(opening) && !opening.isOfLabel()) {

@@ -14,19 +14,13 @@ namespace tiledlbm {
 struct ExtendedVolume {
   VoxelMask mask;
   /// Coordinates of the original volume's first voxel in the extended one.
-  std::array<std::int64_t, 3> origin{};
+  Coordinates origin{};
 };
-
-/// Whether openings of a role get a flow extension: all but walls.
-constexpr bool isLengthened(OpeningRole role) {
-  return !isWall(role);
-}
 
 /// Voxels of a flow extension; an estimate for an opening oblique to the axes.
 /// \param length voxels.
 std::int64_t voxelsOfExtension(const Opening& opening, std::int64_t length);
-/// Voxels of all flow extensions of a region.
-/// \param openings, conditions all, by id.
+/// Voxels of all flow extensions of a region; walls have none.
 std::int64_t voxelsOfExtensions(const Region& region, const std::vector<Opening>& openings,
                                 const std::vector<OpeningCondition>& conditions,
                                 std::int64_t length);

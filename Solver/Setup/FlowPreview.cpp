@@ -359,7 +359,7 @@ double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
         const auto &a = volume_->centroids()[i], &b = volume_->centroids()[j];
         double voxels = std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
         for (const std::size_t end : {i, j}) {
-          if (isLengthened(estimate.openings[end].condition.role)) {
+          if (!isWall(estimate.openings[end].condition.role)) {
             voxels += static_cast<double>(parameters.flowExtension);
           }
         }
@@ -377,7 +377,7 @@ std::int64_t FlowPreview::nodesOfExtension(const FlowEstimate& estimate,
       std::clamp<std::int64_t>(parameters.flowExtension, 0, largestFlowExtension);
   std::int64_t nodes = 0;
   for (std::size_t i = 0; i < estimate.openings.size(); ++i) {
-    if (isLengthened(estimate.openings[i].condition.role)) {
+    if (!isWall(estimate.openings[i].condition.role)) {
       nodes += voxelsOfExtension(openings()[i], length);
     }
   }

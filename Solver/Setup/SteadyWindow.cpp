@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "Solver/Constants.h"
 
 namespace tiledlbm {
 
 SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double soundSpeed,
                            bool hasCircuits)
     : volume_(volume), hasCircuits_(hasCircuits) {
-  constexpr double zero = 2.404826, pi = 3.14159265358979323846;
+  constexpr double zero = 2.404826;
   const double squared = width * width;
   const double length = squared > 0 ? volume / (pi / 4 * squared) : 0;
   const double across = squared / (4 * zero * zero * viscosity);
@@ -19,13 +20,6 @@ SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double
   decayTime_ = std::max(across, along);
   soundTime_ = length / soundSpeed;
 }
-
-namespace {
-
-/// Decay times to 1 / e after which a disturbance is negligible.
-constexpr double decays = 10;
-
-}  // namespace
 
 double SteadyWindow::memory(double inflow) const {
   const double flowThrough = volume_ / inflow;
@@ -50,22 +44,14 @@ double SteadyWindow::settlingTime(double inflow, bool isFromRest) const {
 }
 
 double SteadyWindow::settlingTime() const {
+  constexpr double decays = 10;  // times after which a disturbance is negligible
   return decays * decayTime_;
 }
 
 std::int64_t widthOf(const VoxelMask& mask, const Opening& opening) {
-  VoxelMask::Coordinates lowest{}, highest{};
-  lowest.fill(std::numeric_limits<std::int64_t>::max());
-  std::int64_t width = 0;
-  for (const std::int64_t voxel : opening.voxels) {
-    const VoxelMask::Coordinates at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      lowest[axis] = std::min(lowest[axis], at[axis]);
-      highest[axis] = std::max(highest[axis], at[axis]);
-      width = std::max(width, highest[axis] - lowest[axis] + 1);
-    }
-  }
-  return width;
+  const VoxelBox box = boxAround(mask, opening.voxels);
+  const Coordinates size = moved(box.last, box.first, -1);
+  return *std::max_element(size.begin(), size.end()) + 1;
 }
 
 SteadyWindow steadyWindow(const VoxelMask& mask, const std::vector<Opening>& openings,

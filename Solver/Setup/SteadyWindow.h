@@ -59,7 +59,6 @@ std::int64_t widthOf(const VoxelMask& mask, const Opening& opening);
 
 /// The window of a flow in a volume. Its width is that of the widest opening with a flow, or else
 /// of the widest moving wall.
-/// \param roles of the openings.
 /// \param nodes of the fluid.
 /// \param viscosity kinematic, m2/s.
 SteadyWindow steadyWindow(const VoxelMask& mask, const std::vector<Opening>& openings,

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "Solver/Error.h"
@@ -24,7 +23,6 @@ namespace {
 /// Part of the section from which on a label is a cap.
 constexpr double coverOfCap = 0.6;
 
-using Coordinates = VoxelMask::Coordinates;
 using Spacing = std::array<double, 3>;
 
 /// The opening in the coordinates of its surroundings.
@@ -73,27 +71,6 @@ class ContinuedVessel {
   Point direction_;
 };
 
-/// The connected label voxels that cut an opening.
-std::vector<std::int64_t> capOf(const VoxelMask& mask, const Opening& opening) {
-  std::unordered_set<std::int64_t> found;
-  std::vector<std::int64_t> cap;
-  const auto add = [&](const Coordinates& at) {
-    const auto voxel = mask.find(at);
-    if (voxel && mask.labelOf(*voxel) >= 0 &&
-        mask.labels()[mask.labelOf(*voxel)] == opening.label && found.insert(*voxel).second) {
-      cap.push_back(*voxel);
-    }
-  };
-  for (const std::int64_t voxel : opening.voxels) {
-    forCube(mask.coordinates(voxel), 1, add);
-  }
-  std::size_t done = 0;
-  while (done < cap.size()) {
-    forCube(mask.coordinates(cap[done++]), 1, add);
-  }
-  return cap;
-}
-
 /// The section of the continued vessel behind a cap.
 struct CappedSection {
   double covered = 0, open = 0;    ///< voxels next to the cut with and without a label
@@ -107,20 +84,15 @@ CappedSection sectionBehind(const VoxelMask& mask, const ContinuedVessel& vessel
                             const std::vector<std::int64_t>& cap, std::int64_t beyond = 0) {
   // Diagonal populations pass a thinner cap.
   constexpr double nearest = -0.5, thinnest = 2.5, thickest = 3;
-  const std::int64_t around = 3 + beyond;
-  Coordinates lowest = mask.coordinates(cap.front()), highest = lowest;
+  const Coordinates margin{3 + beyond, 3 + beyond, 3 + beyond};
   double thickness = thinnest;
   for (const std::int64_t voxel : cap) {
-    const Coordinates at = mask.coordinates(voxel);
-    thickness = std::clamp(vessel.depth(at), thickness, thickest);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      lowest[axis] = std::min(lowest[axis], at[axis] - around);
-      highest[axis] = std::max(highest[axis], at[axis] + around);
-    }
+    thickness = std::clamp(vessel.depth(mask.coordinates(voxel)), thickness, thickest);
   }
   thickness += static_cast<double>(beyond);
   CappedSection section;
-  forBox(lowest, highest, [&](const Coordinates& at) {
+  const VoxelBox box = boxAround(mask, cap);
+  forBox(moved(box.first, margin, -1), moved(box.last, margin), [&](const Coordinates& at) {
     const double depth = vessel.depth(at);
     const auto voxel = mask.find(at);
     if (voxel && depth > nearest && depth <= thickness && !mask.isFluid(*voxel) &&
@@ -145,7 +117,7 @@ void fitOnce(VoxelMask& mask, const std::vector<Opening>& openings, const Spacin
   std::vector<Filling> fillings;
   for (const Opening& opening : openings) {
     const ContinuedVessel vessel(mask, opening, spacing);
-    const std::vector<std::int64_t> cap = capOf(mask, opening);
+    const std::vector<std::int64_t> cap = labelVoxelsAt(mask, opening);
     for (const std::int64_t voxel : cap) {
       bool& is = isInside.emplace(voxel, false).first->second;
       is = is || vessel.contains(mask.coordinates(voxel));
@@ -198,8 +170,8 @@ std::optional<VoxelMask> withCapsContinued(const VoxelMask& mask, const Spacing&
   forVoxels(mask.voxelCount(),
             [&](std::int64_t voxel) { continued.setFluid(voxel, !mask.isSolid(voxel)); });
   for (const Opening& opening : openings) {
-    const CappedSection section =
-        sectionBehind(mask, ContinuedVessel(mask, opening, spacing), capOf(mask, opening), beyond);
+    const CappedSection section = sectionBehind(mask, ContinuedVessel(mask, opening, spacing),
+                                                labelVoxelsAt(mask, opening), beyond);
     if (section.isCapped()) {
       for (const std::int64_t voxel : section.gaps) {
         continued.setFluid(voxel, true);

@@ -85,7 +85,7 @@ class LineFinder {
       : mask_(mask),
         openings_(openings),
         graph_(mask),
-        distances_(distancesFrom(graph_, this->voxelsAtWall())),
+        distances_(distancesFrom(graph_, voxelsAtWall())),
         isOpen_(graph_.count()),
         isOpening_(openings.size()),
         lastStation_(graph_.count(), 0) {
@@ -96,7 +96,7 @@ class LineFinder {
         continue;
       }
       for (const std::int64_t voxel : opening.voxels) {
-        isOpen_[this->numberOf(voxel)] = true;
+        isOpen_[numberOf(voxel)] = true;
       }
       (isInlet(role) ? inlets_ : others_).push_back(opening.id);
     }
@@ -105,22 +105,24 @@ class LineFinder {
   std::vector<Centreline> find() {
     std::vector<Centreline> lines;
     std::vector<bool> isServed(openings_.size());
+    const auto largest = std::max_element(distances_.begin(), distances_.end());
     inlets_.insert(inlets_.end(), others_.begin(), others_.end());
     for (const int from : inlets_) {
       if (isServed[from]) {
         continue;
       }
-      const FluidWays ways = this->waysOf(from);
+      const FluidWays ways =
+          waysAlongMiddle(graph_, distances_, middleOf(openings_[from]), *largest);
       for (const Opening& opening : openings_) {
         const std::size_t to = opening.id;
-        if (!isOpening_[to] || !ways.isReached(this->middleOf(opening))) {
+        if (!isOpening_[to] || !ways.isReached(middleOf(opening))) {
           continue;
         }
         isServed[to] = true;
         if (opening.id == from) {
           continue;
         }
-        Centreline line{from, opening.id, this->stationsOf(this->lineOf(ways, from, opening))};
+        Centreline line{from, opening.id, stationsOf(lineOf(ways, from, opening))};
         if (line.stations.size() > 1) {
           lines.push_back(std::move(line));
         }
@@ -136,15 +138,15 @@ class LineFinder {
   std::vector<Voxel> voxelsAtWall() const {
     std::vector<Voxel> atWall;
     for (Voxel voxel = 0; voxel < graph_.count(); ++voxel) {
-      if (graph_.isAtWall(voxel) && this->hasAdjacentSolid(graph_.coordinates(voxel))) {
+      if (graph_.isAtWall(voxel) && hasAdjacentSolid(graph_.coordinates(voxel))) {
         atWall.push_back(voxel);
       }
     }
     return atWall;
   }
-  bool hasAdjacentSolid(const VoxelMask::Coordinates& at) const {
+  bool hasAdjacentSolid(const Coordinates& at) const {
     bool isSolid = false;
-    forAdjacent(at, [&](const VoxelMask::Coordinates& neighbour) {
+    forAdjacent(at, [&](const Coordinates& neighbour) {
       isSolid = isSolid || (mask_.contains(neighbour) && mask_.isSolid(mask_.index(neighbour)));
     });
     return isSolid;
@@ -156,21 +158,16 @@ class LineFinder {
     const auto distanceOf = [&](std::int64_t voxel) {
       return lengthOf(difference(pointOf(mask_.coordinates(voxel)), middle));
     };
-    return this->numberOf(*std::min_element(
+    return numberOf(*std::min_element(
         opening.voxels.begin(), opening.voxels.end(),
         [&](std::int64_t a, std::int64_t b) { return distanceOf(a) < distanceOf(b); }));
-  }
-
-  FluidWays waysOf(int from) const {
-    return waysAlongMiddle(graph_, distances_, this->middleOf(openings_[from]),
-                           *std::max_element(distances_.begin(), distances_.end()));
   }
 
   /// Smooth line from the middle of one opening to that of another.
   DenseLine lineOf(const FluidWays& ways, int from, const Opening& to) const {
     const Opening& first = openings_[from];
     std::vector<Voxel> way;
-    for (Voxel voxel = this->middleOf(to); voxel >= 0; voxel = ways.previous[voxel]) {
+    for (Voxel voxel = middleOf(to); voxel >= 0; voxel = ways.previous[voxel]) {
       way.push_back(voxel);
     }
     std::reverse(way.begin(), way.end());
@@ -200,7 +197,7 @@ class LineFinder {
         continue;
       }
       CentrelineStation station{line.points[i], *tangent, abscissa, {}, {}};
-      const bool touchesOpening = this->fillSection(line.distances[i], station);
+      const bool touchesOpening = fillSection(line.distances[i], station);
       if (!station.voxels.empty()) {
         stations.push_back(std::move(station));
         isCut.push_back(touchesOpening);
@@ -220,7 +217,7 @@ class LineFinder {
   /// \return whether a voxel of the section is one of an opening.
   bool fillSection(double distance, CentrelineStation& station) {
     const double reach = reachOfDistance * distance + 2;
-    const std::optional<Voxel> start = this->nearestTo(station);
+    const std::optional<Voxel> start = nearestTo(station);
     if (!start) {
       return false;
     }
@@ -229,7 +226,7 @@ class LineFinder {
     bool touchesOpening = false;
     std::vector<Voxel> found{*start};
     for (std::size_t i = 0; i < found.size(); ++i) {
-      const VoxelMask::Coordinates at = graph_.coordinates(found[i]);
+      const Coordinates at = graph_.coordinates(found[i]);
       station.voxels.push_back(mask_.index(at));
       station.shares.push_back(shareOf(station, pointOf(at)));
       touchesOpening = touchesOpening || isOpen_[found[i]];
@@ -252,7 +249,7 @@ class LineFinder {
   std::optional<Voxel> nearestTo(const CentrelineStation& station) const {
     std::optional<Voxel> nearest;
     double least = 0;
-    forCube(voxelNearest(station.at), 2, [&](const VoxelMask::Coordinates& at) {
+    forCube(voxelNearest(station.at), 2, [&](const Coordinates& at) {
       const Voxel voxel = graph_.voxelAt(at);
       const double length = lengthOf(difference(pointOf(at), station.at));
       if (voxel >= 0 && shareOf(station, pointOf(at)) > 0 && (!nearest || length < least)) {

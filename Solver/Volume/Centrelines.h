@@ -44,8 +44,6 @@ struct Centreline {
 /// line begins and ends where the sections no longer touch the openings, some two voxels from an
 /// opening normal to the vessel. A line of fewer than two sections is omitted. Centrelines do not
 /// cross periodic faces.
-/// \param openings of the mask, by id.
-/// \param roles of the openings.
 /// \throws InvalidInput if there are more fluid voxels than a FluidGraph can number.
 std::vector<Centreline> findCentrelines(const VoxelMask& mask, const std::vector<Opening>& openings,
                                         const std::vector<OpeningRole>& roles);

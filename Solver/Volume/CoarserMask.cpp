@@ -24,14 +24,13 @@ struct Covered {
   int labelled = 0;     ///< number of voxels with this label
 };
 
-Covered coveredBy(const VoxelMask::Coordinates& coarse, const VoxelMask& mask,
-                  const WallDistance& distance) {
+Covered coveredBy(const Coordinates& coarse, const VoxelMask& mask, const WallDistance& distance) {
   Covered covered;
   std::array<int, 8> labels{};
   int count = 0;
   for (int corner = 0; corner < 8; ++corner) {
-    VoxelMask::Coordinates at{2 * coarse[0] + (corner & 1), 2 * coarse[1] + (corner >> 1 & 1),
-                              2 * coarse[2] + (corner >> 2)};
+    Coordinates at{2 * coarse[0] + (corner & 1), 2 * coarse[1] + (corner >> 1 & 1),
+                   2 * coarse[2] + (corner >> 2)};
     if (!mask.moveInside(at)) {
       continue;
     }

@@ -13,7 +13,6 @@ namespace tiledlbm {
 /// A coarse voxel is inside if the mean distance of the voxels that it covers is positive. An
 /// inside voxel belongs to a label if most of these voxels do, else it is fluid.
 /// \param mask without periodic axes.
-/// \param distance from the wall of the mask.
 VoxelMask coarserMask(const VoxelMask& mask, const WallDistance& distance);
 
 }  // namespace tiledlbm

@@ -4,53 +4,25 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 
 #include "Solver/Error.h"
+#include "Solver/Volume/ForVoxels.h"
 
 namespace tiledlbm {
 
-namespace {
-
-/// Bounding box of the fluid: its lowest and its highest voxel.
-std::array<VoxelMask::Coordinates, 2> boxOfFluid(const VoxelMask& mask) {
-  std::array<VoxelMask::Coordinates, 2> box{mask.size(), {-1, -1, -1}};
-  const VoxelMask::Size& size = mask.size();
-  for (std::int64_t z = 0; z < size[2]; ++z) {
-    for (std::int64_t y = 0; y < size[1]; ++y) {
-      const auto begin = mask.voxels().begin() + mask.index(0, y, z);
-      const auto end = begin + size[0];
-      const auto first = std::find(begin, end, VoxelMask::fluidVoxel);
-      if (first == end) {
-        continue;
-      }
-      auto last = end - 1;
-      while (*last != VoxelMask::fluidVoxel) {
-        --last;
-      }
-      const VoxelMask::Coordinates low{first - begin, y, z}, high{last - begin, y, z};
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        box[0][axis] = std::min(box[0][axis], low[axis]);
-        box[1][axis] = std::max(box[1][axis], high[axis]);
-      }
-    }
-  }
-  return box;
-}
-
-}  // namespace
-
 FluidGraph::FluidGraph(const VoxelMask& mask) {
-  const std::array<VoxelMask::Coordinates, 2> box = boxOfFluid(mask);
-  const VoxelMask::Coordinates &low = box[0], &high = box[1];
-  if (high[0] < 0) {
+  const std::optional<VoxelBox> box =
+      boxOf(mask, [&](std::int64_t voxel) { return mask.isFluid(voxel); });
+  if (!box) {
     return;
   }
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    first_[axis] = low[axis] - 1;
-    size_[axis] = high[axis] - low[axis] + 3;
+    first_[axis] = box->first[axis] - 1;
+    size_[axis] = box->last[axis] - box->first[axis] + 3;
   }
   std::size_t step = 0;
-  forCube({}, 1, [&](const VoxelMask::Coordinates& to) {
+  forCube({}, 1, [&](const Coordinates& to) {
     constexpr std::array<int, 4> lengths{0, lengthOfVoxel, 14, 17};
     const int length = lengths[std::abs(to[0]) + std::abs(to[1]) + std::abs(to[2])];
     if (length > 0) {
@@ -59,35 +31,34 @@ FluidGraph::FluidGraph(const VoxelMask& mask) {
   });
   voxels_.resize(size_[0] * size_[1] * size_[2]);
   std::size_t cell = 0;
-  forBox(first_, moved(high, VoxelMask::Coordinates{1, 1, 1}),
-         [&](const VoxelMask::Coordinates& at) {
-           const bool isInVolume = mask.contains(at);
-           voxels_[cell] = isInVolume ? solid : beyond;
-           if (isInVolume && mask.isFluid(at)) {
-             if (cells_.size() == static_cast<std::size_t>(std::numeric_limits<Voxel>::max())) {
-               throw InvalidInput(
-                   "Name the ends of the vessel in Opening Labels: the volume has more fluid "
-                   "voxels than its ends can be found in.");
-             }
-             voxels_[cell] = static_cast<Voxel>(cells_.size());
-             cells_.push_back(static_cast<std::int64_t>(cell));
-           }
-           ++cell;
-         });
+  forBox(first_, moved(box->last, Coordinates{1, 1, 1}), [&](const Coordinates& at) {
+    const bool isInVolume = mask.contains(at);
+    voxels_[cell] = isInVolume ? solid : beyond;
+    if (isInVolume && mask.isFluid(at)) {
+      if (cells_.size() == static_cast<std::size_t>(std::numeric_limits<Voxel>::max())) {
+        throw InvalidInput(
+            "Name the ends of the vessel in Opening Labels: the volume has more fluid "
+            "voxels than its ends can be found in.");
+      }
+      voxels_[cell] = static_cast<Voxel>(cells_.size());
+      cells_.push_back(static_cast<std::int64_t>(cell));
+    }
+    ++cell;
+  });
 }
 
-VoxelMask::Coordinates FluidGraph::coordinates(Voxel voxel) const {
+Coordinates FluidGraph::coordinates(Voxel voxel) const {
   const std::int64_t cell = cells_[voxel];
   return {first_[0] + cell % size_[0], first_[1] + cell / size_[0] % size_[1],
           first_[2] + cell / (size_[0] * size_[1])};
 }
 
 double FluidGraph::lengthBetween(Voxel a, Voxel b) const {
-  const VoxelMask::Coordinates from = this->coordinates(a), to = this->coordinates(b);
+  const Coordinates from = coordinates(a), to = coordinates(b);
   return std::hypot(double(from[0] - to[0]), double(from[1] - to[1]), double(from[2] - to[2]));
 }
 
-FluidGraph::Voxel FluidGraph::voxelAt(const VoxelMask::Coordinates& at) const {
+FluidGraph::Voxel FluidGraph::voxelAt(const Coordinates& at) const {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (at[axis] < first_[axis] || at[axis] >= first_[axis] + size_[axis]) {
       return solid;

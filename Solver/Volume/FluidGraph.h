@@ -26,11 +26,11 @@ class FluidGraph {
   explicit FluidGraph(const VoxelMask& mask);
 
   Voxel count() const { return static_cast<Voxel>(cells_.size()); }
-  VoxelMask::Coordinates coordinates(Voxel voxel) const;
+  Coordinates coordinates(Voxel voxel) const;
   /// Distance between the centres of two voxels, in voxels.
   double lengthBetween(Voxel a, Voxel b) const;
   /// The voxel at coordinates, negative outside the fluid or the volume.
-  Voxel voxelAt(const VoxelMask::Coordinates& at) const;
+  Voxel voxelAt(const Coordinates& at) const;
   /// Whether a voxel has a neighbour across a face that is in the volume and not fluid.
   bool isAtWall(Voxel voxel) const;
 
@@ -54,7 +54,7 @@ class FluidGraph {
     int length;
   };
 
-  VoxelMask::Coordinates first_{}, size_{};  ///< of the box around the fluid, with a margin
+  Coordinates first_{}, size_{};  ///< of the box around the fluid, with a margin
   std::array<Step, 26> steps_{};
   std::vector<Voxel> voxels_;        ///< voxels of the cells of the box
   std::vector<std::int64_t> cells_;  ///< cells of the voxels

@@ -19,7 +19,6 @@ struct GridPlace {
 /// Rom (1974) along each axis. Beyond the volume the values at its faces continue. Runs on all
 /// cores.
 /// \param values of each voxel of the volume, x runs fastest.
-/// \param size of the volume.
 std::vector<float> resampled(std::vector<float> values, const VoxelMask::Size& size,
                              const GridPlace& place);
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Solver/Geometry/PlaneFlood.h"
+#include "Solver/Geometry/FloodFill.h"
 
 namespace tiledlbm {
 
@@ -17,7 +17,7 @@ namespace {
 /// Fluid fraction at a point, by trilinear interpolation; zero beyond the volume.
 double fluidShare(const VoxelMask& mask, const Point& at) {
   double share = 0;
-  forCorners(at, [&](const VoxelMask::Coordinates& voxel, double weight) {
+  forCorners(at, [&](const Coordinates& voxel, double weight) {
     share += mask.contains(voxel) && mask.isFluid(voxel) ? weight : 0;
   });
   return share;

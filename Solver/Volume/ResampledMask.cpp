@@ -2,7 +2,6 @@
 #include "Solver/Volume/ResampledMask.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Volume/CapFit.h"
 #include "Solver/Volume/ForVoxels.h"
@@ -27,11 +25,11 @@ constexpr float reach = 8;  // largest distance computed, in edges of the larger
 
 /// A box of voxels within a volume.
 struct Box {
-  VoxelMask::Coordinates first;
+  Coordinates first;
   VoxelMask::Size size;
 
   std::int64_t count() const { return size[0] * size[1] * size[2]; }
-  VoxelMask::Coordinates at(std::int64_t index) const {
+  Coordinates at(std::int64_t index) const {
     return {first[0] + index % size[0], first[1] + index / size[0] % size[1],
             first[2] + index / (size[0] * size[1])};
   }
@@ -39,46 +37,13 @@ struct Box {
 
 /// Bounding box of all voxels of a kind and some around them; empty if there are none.
 template <class IsKind>
-Box boxAround(const VoxelMask& mask, const std::array<std::int64_t, 3>& around,
-              const IsKind& isKind) {
-  const VoxelMask::Size& size = mask.size();
-  std::array<std::atomic<std::int64_t>, 3> lowest, highest;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    lowest[axis] = size[axis];
-    highest[axis] = -1;
-  }
-  const auto lower = [](std::atomic<std::int64_t>& bound, std::int64_t value) {
-    std::int64_t known = bound;
-    while (value < known && !bound.compare_exchange_weak(known, value)) {
-    }
-  };
-  const auto raise = [](std::atomic<std::int64_t>& bound, std::int64_t value) {
-    std::int64_t known = bound;
-    while (value > known && !bound.compare_exchange_weak(known, value)) {
-    }
-  };
-  constexpr std::int64_t rowsAtATime = 256;
-  parallelFor(0, size[1] * size[2], rowsAtATime, [&](std::int64_t row) {
-    std::int64_t first = size[0], last = -1;
-    for (std::int64_t x = 0; x < size[0]; ++x) {
-      if (isKind(row * size[0] + x)) {
-        first = std::min(first, x);
-        last = x;
-      }
-    }
-    if (last >= 0) {
-      const VoxelMask::Coordinates low{first, row % size[1], row / size[1]};
-      const VoxelMask::Coordinates high{last, low[1], low[2]};
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        lower(lowest[axis], low[axis]);
-        raise(highest[axis], high[axis]);
-      }
-    }
-  });
+Box boxAround(const VoxelMask& mask, const Coordinates& around, const IsKind& isKind) {
+  const std::optional<VoxelBox> found = boxOf(mask, isKind);
   Box box{};
-  for (std::size_t axis = 0; axis < 3 && highest[0] >= 0; ++axis) {
-    box.first[axis] = std::max<std::int64_t>(lowest[axis] - around[axis], 0);
-    box.size[axis] = std::min(highest[axis] + around[axis], size[axis] - 1) + 1 - box.first[axis];
+  for (std::size_t axis = 0; axis < 3 && found; ++axis) {
+    box.first[axis] = std::max<std::int64_t>(found->first[axis] - around[axis], 0);
+    box.size[axis] =
+        std::min(found->last[axis] + around[axis], mask.size()[axis] - 1) + 1 - box.first[axis];
   }
   return box;
 }
@@ -92,7 +57,7 @@ class ShapeOnGrid {
               const IsKind& isKind) {
     const double farthest =
         reach * std::max(edge, *std::max_element(spacing.begin(), spacing.end()));
-    std::array<std::int64_t, 3> around;
+    Coordinates around;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       around[axis] = static_cast<std::int64_t>(std::ceil(farthest / spacing[axis])) + 2;
     }
@@ -119,7 +84,7 @@ class ShapeOnGrid {
     }
     std::vector<std::uint8_t> isInside(source.count());
     forVoxels(source.count(), [&](std::int64_t i) {
-      const VoxelMask::Coordinates at = source.at(i);
+      const Coordinates at = source.at(i);
       isInside[i] = isKind(mask.index(at)) ? 1 : 0;
     });
     const Spacing inEdges{spacing[0] / edge, spacing[1] / edge, spacing[2] / edge};
@@ -132,9 +97,8 @@ class ShapeOnGrid {
   }
 
   /// Distance in edges of the voxels of the grid, positive inside.
-  float operator()(const VoxelMask::Coordinates& at) const {
-    const VoxelMask::Coordinates in{at[0] - box_.first[0], at[1] - box_.first[1],
-                                    at[2] - box_.first[2]};
+  float operator()(const Coordinates& at) const {
+    const Coordinates in{at[0] - box_.first[0], at[1] - box_.first[1], at[2] - box_.first[2]};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (in[axis] < 0 || in[axis] >= box_.size[axis]) {
         return far_;
@@ -154,7 +118,7 @@ int labelNear(const VoxelMask& mask, const Spacing& spacing, const std::array<do
   constexpr std::int64_t around = 3;
   int nearest = -1;
   double least = std::numeric_limits<double>::infinity();
-  forCube(voxelNearest(place), around, [&](const VoxelMask::Coordinates& at) {
+  forCube(voxelNearest(place), around, [&](const Coordinates& at) {
     double squared = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const double way = spacing[axis] * (double(at[axis]) - place[axis]);
@@ -195,7 +159,7 @@ VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const Gri
       return mask.isSolid(voxel) && !whole.isSolid(voxel);
     });
     forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
-      const VoxelMask::Coordinates at = grid.coordinates(voxel);
+      const Coordinates at = grid.coordinates(voxel);
       const float ofLabels = labels(at), ofFluid = fluid(at);
       if (!grid.isFluid(voxel) || beyond(at) > std::max(ofLabels, ofFluid)) {
         grid.setFluid(voxel, false);

@@ -28,7 +28,6 @@ struct ShapeField {
 /// - **Smoothing**: distancesOfMask smooths the wall. The voxels keep their side, and the layers
 ///   between them are free.
 /// \param isInside of each voxel, x runs fastest: not 0 in the shape.
-/// \param spacing edges of a voxel.
 /// \param farthest largest distance to compute, in the unit of the spacing.
 ShapeField shapeField(std::vector<std::uint8_t> isInside, const VoxelMask::Size& size,
                       const std::array<double, 3>& spacing, double farthest);

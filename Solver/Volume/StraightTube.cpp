@@ -4,8 +4,8 @@
 #include <functional>
 #include <limits>
 
+#include "Solver/Geometry/FloodFill.h"
 #include "Solver/Geometry/LabelOpenings.h"
-#include "Solver/Geometry/PlaneFlood.h"
 #include "Solver/Geometry/Surroundings.h"
 #include "Solver/Geometry/Wall/Tricubic.h"
 
@@ -25,7 +25,7 @@ constexpr double largestChange = 0.1;
 
 /// Tricubic interpolation of the levels, limited to the range of the levels that it reads.
 float levelAt(const VoxelMask& mask, const Point& at) {
-  std::array<std::int64_t, 3> first;
+  Coordinates first;
   std::array<float, 3> place;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double below = std::floor(at[axis]);
@@ -76,17 +76,15 @@ StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
   double radius = 0;
   for (const std::int64_t voxel : opening.voxels) {
     const Coordinates at = mask.coordinates(voxel);
-    rim_ = std::max(rim_, this->depth(at));
-    radius = std::max(radius,
-                      std::hypot(this->placeAlong(at, axes_[0]), this->placeAlong(at, axes_[1])));
+    rim_ = std::max(rim_, depth(at));
+    radius = std::max(radius, std::hypot(placeAlong(at, axes_[0]), placeAlong(at, axes_[1])));
   }
   half_ = static_cast<int>(std::ceil((radius + reach + 2) / spacing));
   const Surroundings around = surroundingsOf(mask, opening);
   const WallDistance wall(around.mask);
   std::size_t first = 0, sections = 0;
   const auto take = [&](double depth) {
-    const Section section =
-        this->sectionAt(depth, mask, opening, {around.mask, wall, around.first});
+    const Section section = sectionAt(depth, mask, opening, {around.mask, wall, around.first});
     first = sections == 0 ? section.inside : first;
     if (section.inside > 0 &&
         std::abs(double(section.inside) - double(first)) <= largestChange * double(first)) {
@@ -104,7 +102,7 @@ StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
     }
   }
   if (sections == 0) {
-    distances_.assign(this->place(half_, half_) + 1, -static_cast<float>(reach));
+    distances_.assign(place(half_, half_) + 1, -static_cast<float>(reach));
     levels_.assign(distances_.size(), 0);
     return;
   }
@@ -116,7 +114,7 @@ StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
 }
 
 double StraightTube::depth(const Coordinates& at) const {
-  return this->placeAlong(at, outward_);
+  return placeAlong(at, outward_);
 }
 
 Point StraightTube::pointAt(int i, int j, double depth) const {
@@ -133,19 +131,19 @@ StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mas
   Section section;
   for (int j = -half_; j <= half_; ++j) {
     for (int i = -half_; i <= half_; ++i) {
-      const Point point = difference(this->pointAt(i, j, depth), pointOf(wall.first));
+      const Point point = difference(pointAt(i, j, depth), pointOf(wall.first));
       section.distances.push_back(wall.distance.sample(point).value);
       if (!wall.mask.levels().empty()) {
         section.levels.push_back(levelAt(wall.mask, point));
       }
     }
   }
-  const std::vector<bool> isOwn = this->connectedPart(section.distances, mask, opening);
+  const std::vector<bool> isOwn = connectedPart(section.distances, mask, opening);
   for (int j = -half_; j <= half_; ++j) {
     for (int i = -half_; i <= half_; ++i) {
-      const std::size_t here = this->place(i, j);
+      const std::size_t here = place(i, j);
       float& distance = section.distances[here];
-      const double inVolume = distanceFromFaces(mask, this->pointAt(i, j, depth));
+      const double inVolume = distanceFromFaces(mask, pointAt(i, j, depth));
       distance = isOwn[here] ? distance : -std::abs(distance);
       distance = std::min(distance, static_cast<float>(inVolume));
       section.inside += distance > 0 ? 1 : 0;
@@ -166,8 +164,8 @@ std::vector<bool> StraightTube::connectedPart(const Table& distances, const Voxe
   for (const std::int64_t voxel : opening.voxels) {
     const Coordinates at = mask.coordinates(voxel);
     for (const auto& [u, v] :
-         flood.from(std::lround(this->placeAlong(at, axes_[0]) / spacing) + half_,
-                    std::lround(this->placeAlong(at, axes_[1]) / spacing) + half_,
+         flood.from(std::lround(placeAlong(at, axes_[0]) / spacing) + half_,
+                    std::lround(placeAlong(at, axes_[1]) / spacing) + half_,
                     [&](std::int64_t i, std::int64_t j) { return distances[i + width * j] > 0; })) {
       isOwn[u + width * v] = true;
     }
@@ -176,13 +174,12 @@ std::vector<bool> StraightTube::connectedPart(const Table& distances, const Voxe
 }
 
 double StraightTube::sampled(const Coordinates& at, const Table& table, double beyond) const {
-  const double u = this->placeAlong(at, axes_[0]) / spacing,
-               v = this->placeAlong(at, axes_[1]) / spacing;
+  const double u = placeAlong(at, axes_[0]) / spacing, v = placeAlong(at, axes_[1]) / spacing;
   if (!(std::abs(u) < half_ && std::abs(v) < half_)) {
     return beyond;
   }
   return bilinear(u, v, [&](std::int64_t i, std::int64_t j) {
-    return double(table[this->place(static_cast<int>(i), static_cast<int>(j))]);
+    return double(table[place(static_cast<int>(i), static_cast<int>(j))]);
   });
 }
 

@@ -21,13 +21,11 @@ namespace tiledlbm {
 /// the vessel at any angle to the axes.
 class StraightTube {
  public:
-  using Coordinates = VoxelMask::Coordinates;
   /// Largest distance from the wall at which distances and levels are computed, voxels.
   static constexpr double reach = 3;
 
   /// The tube has no voxel inside if the vessel is too narrow for a section.
   /// \param mask with labels.
-  /// \param opening of a label of the mask.
   StraightTube(const VoxelMask& mask, const Opening& opening);
 
   const Point& outward() const { return outward_; }
@@ -36,10 +34,10 @@ class StraightTube {
   /// The largest depth of the voxels of the opening, which need not be plane.
   double rim() const { return rim_; }
   /// Distance from the wall of the tube, at any depth: positive inside, -reach to reach.
-  double distance(const Coordinates& at) const { return this->sampled(at, distances_, -reach); }
-  bool isInside(const Coordinates& at) const { return this->distance(at) > 0; }
+  double distance(const Coordinates& at) const { return sampled(at, distances_, -reach); }
+  bool isInside(const Coordinates& at) const { return distance(at) > 0; }
   /// As VoxelMask::levels, for a mask that has them.
-  double level(const Coordinates& at) const { return this->sampled(at, levels_, 0); }
+  double level(const Coordinates& at) const { return sampled(at, levels_, 0); }
 
   /// Calls `body(at, depth, distance)` for all voxels at depths above `from` and up to `to` that
   /// are less than reach outside of the wall. They may lie beyond the volume.
@@ -102,9 +100,9 @@ void StraightTube::forVoxels(double from, double to, const Body& body) const {
     const auto middleV = std::llround(middle_[v] + depthOfAxis * outward_[v]);
     for (at[v] = middleV - wide; at[v] <= middleV + wide; ++at[v]) {
       for (at[u] = middleU - wide; at[u] <= middleU + wide; ++at[u]) {
-        const double depthHere = this->depth(at);
+        const double depthHere = depth(at);
         if (depthHere > from && depthHere <= to) {
-          if (const double distanceHere = this->distance(at); distanceHere > -reach) {
+          if (const double distanceHere = distance(at); distanceHere > -reach) {
             body(at, depthHere, distanceHere);
           }
         }

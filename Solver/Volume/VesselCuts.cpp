@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "Solver/Error.h"
+#include "Solver/Geometry/FloodFill.h"
 #include "Solver/Volume/PlaneSection.h"
 
 namespace tiledlbm {
@@ -20,8 +21,8 @@ constexpr double capThickness = 3;
 
 /// Calls `body(index, at)` for each fluid neighbour of a voxel, across faces, edges and corners.
 template <class Body>
-void forFluidAround(const VoxelMask& mask, const VoxelMask::Coordinates& at, const Body& body) {
-  forCube(at, 1, [&](const VoxelMask::Coordinates& near) {
+void forFluidAround(const VoxelMask& mask, const Coordinates& at, const Body& body) {
+  forCube(at, 1, [&](const Coordinates& near) {
     if (mask.contains(near) && mask.isFluid(near)) {
       body(mask.index(near), near);
     }
@@ -31,18 +32,13 @@ void forFluidAround(const VoxelMask& mask, const VoxelMask::Coordinates& at, con
 /// Flood fill: some voxels and all fluid connected to them through voxels that `isPart(at)`;
 /// incomplete if there are more than `most`.
 template <class IsPart>
-std::vector<std::int64_t> connectedTo(const VoxelMask& mask, std::vector<std::int64_t> voxels,
-                                      std::size_t most, const IsPart& isPart) {
-  std::unordered_set<std::int64_t> found(voxels.begin(), voxels.end());
-  for (std::size_t i = 0; i < voxels.size() && voxels.size() <= most; ++i) {
-    forFluidAround(mask, mask.coordinates(voxels[i]),
-                   [&](std::int64_t index, const VoxelMask::Coordinates& at) {
-                     if (isPart(at) && found.insert(index).second) {
-                       voxels.push_back(index);
-                     }
-                   });
-  }
-  return voxels;
+std::vector<std::int64_t> fluidConnectedTo(const VoxelMask& mask, std::vector<std::int64_t> voxels,
+                                           std::size_t most, const IsPart& isPart) {
+  const auto find = [&](const Coordinates& at) {
+    const bool isFound = mask.contains(at) && mask.isFluid(at) && isPart(at);
+    return isFound ? std::optional(mask.index(at)) : std::nullopt;
+  };
+  return connectedTo(mask, std::move(voxels), find, most);
 }
 
 /// The fluid voxel nearest to the middle of a section, negative if there is none near it.
@@ -50,8 +46,8 @@ std::int64_t voxelOfSection(const VoxelMask& mask, const VesselCut& cut) {
   constexpr int reach = 2;
   std::int64_t nearest = -1;
   double least = 0;
-  forCube(voxelNearest(cut.middle), reach - 1, [&](const VoxelMask::Coordinates& near) {
-    forFluidAround(mask, near, [&](std::int64_t index, const VoxelMask::Coordinates& at) {
+  forCube(voxelNearest(cut.middle), reach - 1, [&](const Coordinates& near) {
+    forFluidAround(mask, near, [&](std::int64_t index, const Coordinates& at) {
       const Point from = difference(pointOf(at), cut.middle);
       const double distance = std::hypot(from[0], from[1], from[2]);
       if (nearest < 0 || distance < least) {
@@ -74,8 +70,7 @@ constexpr double adjacentToPlane = 2;
 CutSection sectionOf(const VoxelMask& mask, const VesselCut& cut, std::int64_t first,
                      std::int64_t most) {
   CutSection section;
-  for (const std::int64_t voxel :
-       connectedTo(mask, {first}, most, [&](const VoxelMask::Coordinates& at) {
+  for (const std::int64_t voxel : fluidConnectedTo(mask, {first}, most, [&](const Coordinates& at) {
          return std::abs(cut.ahead(at)) <= adjacentToPlane;
        })) {
     (cut.ahead(mask.coordinates(voxel)) > 0 ? section.beyond : section.before).push_back(voxel);
@@ -88,7 +83,7 @@ std::optional<CutVoxels> voxelsBeyond(const VoxelMask& mask, const VesselCut& cu
                                       const CutSection& section) {
   CutVoxels voxels;
   voxels.cap =
-      connectedTo(mask, section.beyond, mask.voxelCount(), [&](const VoxelMask::Coordinates& at) {
+      fluidConnectedTo(mask, section.beyond, mask.voxelCount(), [&](const Coordinates& at) {
         const double ahead = cut.ahead(at);
         return ahead > 0 && ahead <= capThickness;
       });
@@ -102,10 +97,10 @@ std::optional<CutVoxels> voxelsBeyond(const VoxelMask& mask, const VesselCut& cu
   bool leadsAround = false;
   std::vector<std::int64_t> found = voxels.cap;
   for (std::size_t next = 0; next < found.size() && !leadsAround; ++next) {
-    const VoxelMask::Coordinates from = mask.coordinates(found[next]);
+    const Coordinates from = mask.coordinates(found[next]);
     // Beyond the plane a voxel of the section has neighbours before it: the cut itself.
     const bool isAtCut = next < voxels.cap.size();
-    forFluidAround(mask, from, [&](std::int64_t index, const VoxelMask::Coordinates&) {
+    forFluidAround(mask, from, [&](std::int64_t index, const Coordinates&) {
       if (!isSeen[index]) {
         isSeen[index] = true;
         found.push_back(index);
@@ -139,7 +134,7 @@ void takeOff(VoxelMask& mask, const CutVoxels& end) {
 VesselCut withSection(const VoxelMask& mask, VesselCut cut, const CutSection& section) {
   double reach = 0;
   for (const std::int64_t voxel : section.before) {
-    const VoxelMask::Coordinates at = mask.coordinates(voxel);
+    const Coordinates at = mask.coordinates(voxel);
     reach = std::max(reach, std::hypot(double(at[0]) - cut.middle[0], double(at[1]) - cut.middle[1],
                                        double(at[2]) - cut.middle[2]));
   }
@@ -159,8 +154,8 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
     return {};
   }
   const std::vector<std::int64_t> behind =
-      connectedTo(mask, sectionOf(mask, cut, first, most).beyond, most,
-                  [&](const VoxelMask::Coordinates& at) { return cut.ahead(at) > 0; });
+      fluidConnectedTo(mask, sectionOf(mask, cut, first, most).beyond, most,
+                       [&](const Coordinates& at) { return cut.ahead(at) > 0; });
   CutVoxels voxels;
   if (static_cast<std::int64_t>(behind.size()) > most) {
     return voxels;

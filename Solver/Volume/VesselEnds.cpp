@@ -56,29 +56,29 @@ class EndFinder {
   std::vector<VesselCut> find() const {
     std::vector<VesselCut> cuts;
     for (const VesselBranch& branch : findBranches(graph_, distances_)) {
-      if (const auto cut = this->cutOf(branch)) {
+      if (const auto cut = cutOf(branch)) {
         cuts.push_back(*cut);
       }
     }
     std::stable_sort(cuts.begin(), cuts.end(),
                      [](const VesselCut& a, const VesselCut& b) { return a.area > b.area; });
     std::unordered_set<std::int64_t> taken = open_;
-    const auto isTaken = [&](const VesselCut& cut) { return !this->take(cut, taken); };
+    const auto isTaken = [&](const VesselCut& cut) { return !take(cut, taken); };
     cuts.erase(std::remove_if(cuts.begin(), cuts.end(), isTaken), cuts.end());
     return cuts;
   }
 
  private:
   std::optional<VesselCut> cutOf(const VesselBranch& branch) const {
-    const auto end = vesselEnd(graph_, distances_, branch.way);
+    const auto end = vesselEnd(graph_, distances_, branch);
     if (!end) {
       return {};
     }
     const Point outwards = faceOfEnd(graph_, *end).value_or(end->direction);
     std::optional<VesselCut> cut{{end->middle, outwards, circleArea(end->radius)}};
     for (int round = 0; cut && round < 2; ++round) {
-      cut = this->refined(*cut, end->radius, outwards);
-      cut = cut ? this->atItsPlace(*cut) : cut;
+      cut = refined(*cut, end->radius, outwards);
+      cut = cut ? atItsPlace(*cut) : cut;
     }
     return cut && cut->area >= leastArea ? cut : std::nullopt;
   }
@@ -195,37 +195,18 @@ std::vector<VesselCut> findVesselEnds(const VoxelMask& mask, const std::vector<O
   return EndFinder(mask, openings).find();
 }
 
-namespace {
-
-bool hasFluidOnFaces(const VoxelMask& mask) {
-  const VoxelMask::Size& size = mask.size();
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
-    VoxelMask::Coordinates at{};
-    for (const std::int64_t side : {std::int64_t{0}, size[axis] - 1}) {
-      at[axis] = side;
-      for (at[v] = 0; at[v] < size[v]; ++at[v]) {
-        for (at[u] = 0; at[u] < size[u]; ++at[u]) {
-          if (mask.isFluid(at)) {
-            return true;
-          }
-        }
-      }
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
 std::vector<VesselCut> cutsAtEnds(const VoxelMask& mask, VesselEndChoice choice) {
-  const auto isPeriodic = [](bool periodic) { return periodic; };
-  const bool isOpen = !mask.labels().empty() || hasFluidOnFaces(mask) ||
-                      std::any_of(mask.periodic().begin(), mask.periodic().end(), isPeriodic);
-  if (choice == VesselEndChoice::Closed || (choice == VesselEndChoice::Automatic && isOpen)) {
+  const bool isAutomatic = choice == VesselEndChoice::Automatic;
+  const bool isCut = !mask.labels().empty() || mask.periodic() != VoxelMask::Periodicity{};
+  if (choice == VesselEndChoice::Closed || (isAutomatic && isCut)) {
     return {};
   }
-  std::vector<VesselCut> cuts = findVesselEnds(mask, findOpenings(mask));
+  const std::vector<Opening> openings = findOpenings(mask);
+  const bool isOpen = isCut || !openings.empty();
+  if (isAutomatic && isOpen) {
+    return {};
+  }
+  std::vector<VesselCut> cuts = findVesselEnds(mask, openings);
   return isOpen || cuts.size() > 1 ? cuts : std::vector<VesselCut>{};
 }
 

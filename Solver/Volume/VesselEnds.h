@@ -16,9 +16,7 @@ struct VesselCut {
   double area = 0;  ///< of the section, in voxel faces
 
   /// Distance of a voxel beyond the plane, out of the vessel.
-  double ahead(const VoxelMask::Coordinates& at) const {
-    return Slab{middle, direction, 0}.ahead(at);
-  }
+  double ahead(const Coordinates& at) const { return Slab{middle, direction, 0}.ahead(at); }
 };
 
 /// Finds the ends of the vessels of a mask within the volume. A cut lies one radius before the end,
@@ -38,7 +36,6 @@ struct VesselCut {
 /// No end is found for a vessel less than three voxels wide, one more than four times as wide as
 /// high, an end at an opening, and a connected part with less than a tenth of the voxels of the
 /// largest part.
-/// \param openings of the mask.
 /// \return by falling area of the section.
 std::vector<VesselCut> findVesselEnds(const VoxelMask& mask, const std::vector<Opening>& openings);
 

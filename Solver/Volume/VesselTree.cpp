@@ -40,40 +40,40 @@ class MiddleWays {
 
   /// The middle of the vessel at the end farthest from the root, except for domes.
   Voxel middleOfFarthestEnd() {
-    const std::vector<Voxel> way = this->longestDistance();
+    const std::vector<Voxel> way = longestDistance();
     return way[middleOfEnd(graph_, distances_, way)];
   }
 
   /// Starts the tree with the path from the farthest end to the root.
   /// \return the path; empty if it is too short for a vessel.
   std::vector<Voxel> takeTrunk() {
-    std::vector<Voxel> trunk = this->longestDistance();
-    if (this->slendernessOf(trunk, 0) < leastSlendernessOfTrunk) {
+    std::vector<Voxel> trunk = longestDistance();
+    if (slendernessOf(trunk, 0) < leastSlendernessOfTrunk) {
       return {};
     }
-    this->addToTree(trunk);
+    addToTree(trunk);
     return trunk;
   }
 
   /// Adds branches to the tree: from each joint the path to the farthest voxel, if it is long
   /// enough, but only one from joints that are close together. Call it until it returns none.
   std::vector<std::vector<Voxel>> takeBranches() {
-    this->measure();
+    measure();
     std::vector<std::vector<Voxel>> branches;
-    for (const Voxel tip : this->farthestOfJoints()) {
-      std::vector<Voxel> way = this->wayFrom(tip);
+    for (const Voxel tip : farthestOfJoints()) {
+      std::vector<Voxel> way = wayFrom(tip);
       const bool isApart =
           std::all_of(branches.begin(), branches.end(), [&](const std::vector<Voxel>& other) {
             const Voxel joint = way.back(), otherJoint = other.back();
             return graph_.lengthBetween(joint, otherJoint) >
                    2 * std::max(distances_[joint], distances_[otherJoint]);
           });
-      if (isApart && this->leadsToEnd(way)) {
+      if (isApart && leadsToEnd(way)) {
         branches.push_back(std::move(way));
       }
     }
     for (const std::vector<Voxel>& way : branches) {
-      this->addToTree(way);
+      addToTree(way);
     }
     return branches;
   }
@@ -82,9 +82,9 @@ class MiddleWays {
   /// the middle of its end, since a corner of an end that is cut off square is no end of its own.
   /// The path also starts in a face, or is longer and does not widen towards its start.
   bool leadsToEnd(const std::vector<Voxel>& way) const {
-    const double slenderness = this->slendernessOf(way, distances_[way.back()]);
+    const double slenderness = slendernessOf(way, distances_[way.back()]);
     return slenderness >= leastSlendernessToFace &&
-           ((slenderness >= leastSlenderness && !this->widensToEnd(way)) || this->endsInFace(way));
+           ((slenderness >= leastSlenderness && !widensToEnd(way)) || endsInFace(way));
   }
 
  private:
@@ -92,7 +92,7 @@ class MiddleWays {
   /// if the middle of its end is not outside.
   double slendernessOf(const std::vector<Voxel>& way, double wide) const {
     const std::size_t end = middleOfEnd(graph_, distances_, way);
-    double length = 0, largest = this->largestAround(way[end]), outside = 0, lengthToEnd = 0;
+    double length = 0, largest = largestAround(way[end]), outside = 0, lengthToEnd = 0;
     for (std::size_t i = way.size() - 1; i > 0; --i) {
       length += graph_.lengthBetween(way[i], way[i - 1]);
       if (length > wide) {
@@ -110,7 +110,7 @@ class MiddleWays {
   /// dome.
   double largestAround(Voxel middle) const {
     const double radius = distances_[middle];
-    const VoxelMask::Coordinates at = graph_.coordinates(middle);
+    const Coordinates at = graph_.coordinates(middle);
     const auto step = std::max<std::int64_t>(1, static_cast<std::int64_t>(radius / 4));
     const auto reach = static_cast<std::int64_t>(radius) / step * step;
     double largest = radius;
@@ -131,9 +131,7 @@ class MiddleWays {
     const auto end = vesselEnd(graph_, distances_, way);
     return end && faceOfEnd(graph_, *end);
   }
-  bool isDome(const std::vector<Voxel>& way) const {
-    return this->widensToEnd(way) && !this->endsInFace(way);
-  }
+  bool isDome(const std::vector<Voxel>& way) const { return widensToEnd(way) && !endsInFace(way); }
 
   /// Whether a path starts in a wide part that a narrower vessel leads to.
   bool widensToEnd(const std::vector<Voxel>& way) const {
@@ -157,15 +155,15 @@ class MiddleWays {
       const double radius = distances_[voxel];
       if (last < 0 || graph_.lengthBetween(last, voxel) >= spacingOfRadius * radius ||
           voxel == way.back()) {
-        this->addBall(voxel, partOfBall * radius);
+        addBall(voxel, partOfBall * radius);
         last = voxel;
       }
     }
   }
   void addBall(Voxel middle, double radius) {
-    const VoxelMask::Coordinates at = graph_.coordinates(middle);
+    const Coordinates at = graph_.coordinates(middle);
     const auto reach = static_cast<std::int64_t>(radius);
-    forCube({}, reach, [&](const VoxelMask::Coordinates& from) {
+    forCube({}, reach, [&](const Coordinates& from) {
       const Voxel voxel = graph_.voxelAt(moved(at, from));
       if (voxel >= 0 && middles_[voxel] < 0 &&
           double(from[0] * from[0] + from[1] * from[1] + from[2] * from[2]) <= radius * radius) {
@@ -178,7 +176,7 @@ class MiddleWays {
   /// The path from the farthest voxel that does not lie in a dome.
   std::vector<Voxel> longestDistance() {
     constexpr int mostDomes = 8;
-    this->measure();
+    measure();
     std::vector<bool> isLeftOut(middles_.size());
     std::vector<Voxel> longest;
     for (int dome = 0; dome <= mostDomes; ++dome) {
@@ -188,8 +186,8 @@ class MiddleWays {
           farthest = voxel;
         }
       }
-      std::vector<Voxel> way = this->wayFrom(farthest);
-      if (!this->isDome(way)) {
+      std::vector<Voxel> way = wayFrom(farthest);
+      if (!isDome(way)) {
         return way;
       }
       isLeftOut[way[middleOfEnd(graph_, distances_, way)]] = true;
@@ -210,8 +208,8 @@ class MiddleWays {
     for (const Voxel voxel : ways_.fromNearToFar) {
       const std::size_t i = voxel;
       const Voxel previous = ways_.previous[i];
-      if (this->isOnTree(voxel) || previous < 0) {
-        joints_[i] = this->isOnTree(voxel) ? middles_[i] : voxel;
+      if (isOnTree(voxel) || previous < 0) {
+        joints_[i] = isOnTree(voxel) ? middles_[i] : voxel;
         lengths_[i] = static_cast<float>(graph_.lengthBetween(voxel, joints_[i]));
       } else {
         joints_[i] = joints_[previous];
@@ -232,12 +230,12 @@ class MiddleWays {
     }
     std::vector<Voxel> candidates;
     for (const Voxel voxel : farthest) {
-      if (voxel >= 0 && this->excessOf(voxel) > leastSlendernessToFace) {
+      if (voxel >= 0 && excessOf(voxel) > leastSlendernessToFace) {
         candidates.push_back(voxel);
       }
     }
     std::sort(candidates.begin(), candidates.end(), [this](Voxel a, Voxel b) {
-      return this->excessOf(a) != this->excessOf(b) ? this->excessOf(a) > this->excessOf(b) : a < b;
+      return excessOf(a) != excessOf(b) ? excessOf(a) > excessOf(b) : a < b;
     });
     return candidates;
   }
@@ -246,7 +244,7 @@ class MiddleWays {
 
   std::vector<Voxel> wayFrom(Voxel tip) const {
     std::vector<Voxel> way{tip};
-    while (!this->isOnTree(way.back())) {
+    while (!isOnTree(way.back())) {
       way.push_back(ways_.previous[way.back()]);
     }
     way.push_back(middles_[way.back()]);
@@ -324,8 +322,8 @@ std::vector<VesselBranch> findBranches(const FluidGraph& graph,
     found.push_back(trunk);
     found.emplace_back(trunk.rbegin(), trunk.rend());
     for (const std::vector<Voxel>& way : found) {
-      VesselBranch branch{untilJoint(way, joints)};
-      if (joints.empty() || ways.leadsToEnd(branch.way)) {
+      VesselBranch branch = untilJoint(way, joints);
+      if (joints.empty() || ways.leadsToEnd(branch)) {
         branches.push_back(std::move(branch));
       }
     }

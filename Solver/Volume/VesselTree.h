@@ -8,9 +8,7 @@
 namespace tiledlbm {
 
 /// The path along the middle of a vessel from its tip inwards, to its parent vessel.
-struct VesselBranch {
-  std::vector<FluidGraph::Voxel> way;  ///< the tip first
-};
+using VesselBranch = std::vector<FluidGraph::Voxel>;
 
 /// Finds the branches with an end in each connected component of the fluid; see findVesselEnds.
 /// \param distances result of distancesFromWall.

@@ -17,11 +17,11 @@ BlockMeans::BlockMeans(const VoxelMask::Size& size) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     blocks_[axis] = (size[axis] + voxelsOfBlock - 1) / voxelsOfBlock;
   }
-  sums_.resize(static_cast<std::size_t>(2 * blocks_[0] * blocks_[1] * blocks_[2]));
+  sums_.resize(2 * blocks_[0] * blocks_[1] * blocks_[2]);
 }
 
-VoxelMask::Coordinates BlockMeans::blockOf(const Point& point) const {
-  VoxelMask::Coordinates block{};
+Coordinates BlockMeans::blockOf(const Point& point) const {
+  Coordinates block{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const auto at = static_cast<std::int64_t>(std::floor(point[axis] / double(voxelsOfBlock)));
     block[axis] = std::clamp<std::int64_t>(at, 0, blocks_[axis] - 1);
@@ -29,8 +29,8 @@ VoxelMask::Coordinates BlockMeans::blockOf(const Point& point) const {
   return block;
 }
 
-std::size_t BlockMeans::indexOf(const VoxelMask::Coordinates& block) const {
-  return static_cast<std::size_t>(2 * (block[0] + blocks_[0] * (block[1] + blocks_[1] * block[2])));
+std::size_t BlockMeans::indexOf(const Coordinates& block) const {
+  return 2 * (block[0] + blocks_[0] * (block[1] + blocks_[1] * block[2]));
 }
 
 void BlockMeans::add(const Point& point, double value) {
@@ -40,20 +40,17 @@ void BlockMeans::add(const Point& point, double value) {
 }
 
 double BlockMeans::meanAround(const Point& point) const {
-  const VoxelMask::Coordinates middle = blockOf(point);
+  const Coordinates middle = blockOf(point);
   double sum = 0, count = 0;
-  VoxelMask::Coordinates at{};
-  const auto first = [&](std::size_t axis) { return std::max<std::int64_t>(middle[axis] - 1, 0); };
-  const auto last = [&](std::size_t axis) { return std::min(middle[axis] + 1, blocks_[axis] - 1); };
-  for (at[2] = first(2); at[2] <= last(2); ++at[2]) {
-    for (at[1] = first(1); at[1] <= last(1); ++at[1]) {
-      for (at[0] = first(0); at[0] <= last(0); ++at[0]) {
-        const std::size_t index = indexOf(at);
-        sum += sums_[index];
-        count += sums_[index + 1];
-      }
-    }
+  Coordinates first = middle, last = middle;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    first[axis] = std::max<std::int64_t>(middle[axis] - 1, 0);
+    last[axis] = std::min(middle[axis] + 1, blocks_[axis] - 1);
   }
+  forBox(first, last, [&](const Coordinates& at) {
+    sum += sums_[indexOf(at)];
+    count += sums_[indexOf(at) + 1];
+  });
   return count > 0 ? sum / count : 0;
 }
 

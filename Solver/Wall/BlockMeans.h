@@ -27,8 +27,8 @@ class BlockMeans {
   double meanAround(const Point& point) const;
 
  private:
-  VoxelMask::Coordinates blockOf(const Point& point) const;
-  std::size_t indexOf(const VoxelMask::Coordinates& block) const;
+  Coordinates blockOf(const Point& point) const;
+  std::size_t indexOf(const Coordinates& block) const;
 
   VoxelMask::Size blocks_;
   std::vector<double> sums_;

@@ -13,8 +13,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
-
 // All lengths are in voxels. The values are those with the least error of the solver's flow in
 // tubes, bends and narrowings (Testing/Validation).
 
@@ -70,8 +68,8 @@ class WallFit::Frame {
   }
 
   /// Box around the patch, within a volume.
-  static Box box(const Point& at, const Point& normal, const VoxelMask::Size& size) {
-    Box box{};
+  static VoxelBox box(const Point& at, const Point& normal, const VoxelMask::Size& size) {
+    VoxelBox box{};
     for (std::size_t a = 0; a < 3; ++a) {
       const double aside = pressureRadius * std::sqrt(std::max(0.0, 1 - normal[a] * normal[a]));
       const double end = at[a] + fitDepth * normal[a];
@@ -293,7 +291,7 @@ class WallFit::Finder {
     constexpr double behindWall = 0.5;
     Neighbours neighbours(geometry_, frame, WallProfileFit::Balanced);
     const VoxelMask& fluid = geometry_.domain.fluid();
-    const Box box = Frame::box(frame.at, frame.normal, fluid.size());
+    const VoxelBox box = Frame::box(frame.at, frame.normal, fluid.size());
     forBox(box.first, box.last, [&](const Coordinates& at) {
       if (fluid.isFluid(at)) {
         neighbours.add(at);
@@ -376,7 +374,7 @@ WallFit::WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> m
   });
 }
 
-WallFit::Box WallFit::boxOf(std::int64_t point) const {
+VoxelBox WallFit::boxOf(std::int64_t point) const {
   return Frame::box(mesh_->points[point], mesh_->normals[point], geometry_->domain.fluid().size());
 }
 

@@ -137,7 +137,6 @@ class WallFit {
   };
 
   WallFit() = default;
-  /// \param mesh of the domain.
   WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> mesh);
 
   const WallMesh& mesh() const { return *mesh_; }
@@ -176,10 +175,6 @@ class WallFit {
   static constexpr double carriedError = 0.2;
 
  private:
-  /// Voxels around a point from the first to the last along each axis, nine along each at most.
-  struct Box {
-    VoxelMask::Coordinates first, last;
-  };
   /// Consecutive points, whose fits one thread finds.
   struct Part {
     std::vector<std::uint32_t> firstRow;  ///< of each point
@@ -192,18 +187,19 @@ class WallFit {
   class Neighbours;
   class Finder;
 
-  Box boxOf(std::int64_t point) const;
+  /// Nine voxels along each axis at most.
+  VoxelBox boxOf(std::int64_t point) const;
 
   /// Calls `body(coordinates)` for the voxels in the fit of a point.
   template <class Body>
   void forNeighbours(std::int64_t point, const Body& body) const {
     const Part& part = parts_[point / pointsOfPart];
     const std::uint16_t* rows = part.rows.data() + part.firstRow[point % pointsOfPart];
-    const Box box = boxOf(point);
+    const VoxelBox box = boxOf(point);
     for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
       for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {
         for (unsigned row = *rows++; row != 0; row &= row - 1) {
-          body(VoxelMask::Coordinates{box.first[0] + __builtin_ctz(row), j, k});
+          body(Coordinates{box.first[0] + __builtin_ctz(row), j, k});
         }
       }
     }

@@ -19,9 +19,9 @@ struct WallGeometry {
 
   /// Distance along an axis from the centre of a fluid voxel to the wall at its side, in voxels.
   /// \param step 1 or -1, towards the wall.
-  double distanceAlong(const VoxelMask::Coordinates& voxel, std::size_t axis, int step) const {
+  double distanceAlong(const Coordinates& voxel, std::size_t axis, int step) const {
     constexpr double halfWay = 0.5;  // also where a face of the volume or a label is the wall
-    VoxelMask::Coordinates beyond = voxel;
+    Coordinates beyond = voxel;
     beyond[axis] += step;
     if (walls == WallModel::HalfWay || (*distance)(beyond) > 0) {
       return halfWay;

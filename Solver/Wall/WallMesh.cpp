@@ -11,7 +11,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
 using Gradient = std::array<float, 3>;
 
 /// Voxels of a cell, the cube between eight voxel centres, as bits. The three bits of the number of

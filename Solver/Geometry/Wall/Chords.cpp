@@ -28,12 +28,12 @@ Chords::Chords(const VoxelMask& volume, const std::vector<Opening>& openings) : 
   }
 }
 
-double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fraction) const {
+double Chords::operator()(const Coordinates& voxel, int q, double fraction) const {
   const auto& direction = D3Q19::components[q];
   const int first = std::min(fluidLinks(voxel, q), longest);
-  VoxelMask::Coordinates at = moved(voxel, direction, first);
+  Coordinates at = moved(voxel, direction, first);
   for (int links = first; links < longest; ++links) {
-    const VoxelMask::Coordinates before = at;
+    const Coordinates before = at;
     at = moved(at, direction);
     const std::int64_t index = keepInVolume(at);
     if (volume_.labelOf(index) >= 0) {
@@ -46,7 +46,7 @@ double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fra
   return infinite;
 }
 
-int Chords::fluidLinks(const VoxelMask::Coordinates& voxel, int q) const {
+int Chords::fluidLinks(const Coordinates& voxel, int q) const {
   const auto& direction = D3Q19::components[q];
   std::int64_t most = longest;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -64,7 +64,7 @@ int Chords::fluidLinks(const VoxelMask::Coordinates& voxel, int q) const {
   return links;
 }
 
-std::int64_t Chords::keepInVolume(VoxelMask::Coordinates& at) const {
+std::int64_t Chords::keepInVolume(Coordinates& at) const {
   volume_.moveInside(at);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     at[axis] = std::clamp<std::int64_t>(at[axis], 0, volume_.size()[axis] - 1);
@@ -72,32 +72,23 @@ std::int64_t Chords::keepInVolume(VoxelMask::Coordinates& at) const {
   return volume_.index(at);
 }
 
-double Chords::mirrored(const VoxelMask::Coordinates& before, const VoxelMask::Coordinates& first,
-                        int q, int linksBefore, double fraction) const {
+double Chords::mirrored(const Coordinates& before, const Coordinates& first, int q, int linksBefore,
+                        double fraction) const {
   const auto found = normals_.find(volume_.index(before));
   if (found == normals_.end()) {
     return infinite;
   }
   const auto& direction = D3Q19::components[q];
   const Point& normal = found->second;
-  Point step = pointOf(moved({}, direction));
-  const double across = dot(step, normal);
-  Point at{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    step[axis] -= 2 * across * normal[axis];
-    at[axis] = double(first[axis]);
-  }
+  const Point straight = pointOf(moved({}, direction));
+  const Point step = moved(straight, normal, -2 * dot(straight, normal));
+  Point at = pointOf(first);
   for (int links = linksBefore; links < longest; ++links) {
-    VoxelMask::Coordinates next{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] += step[axis];
-      next[axis] = std::llround(at[axis]);
-    }
-    const VoxelMask::Coordinates outside = next;
+    at = sum(at, step);
+    const Coordinates outside = voxelNearest(at);
+    Coordinates next = outside;
     const std::int64_t index = keepInVolume(next);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] += static_cast<double>(next[axis] - outside[axis]);
-    }
+    at = sum(at, pointOf(moved(next, outside, -1)));
     if (volume_.isSolid(index)) {
       return fraction + links + halfWay;
     }

@@ -3,32 +3,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "Kernels/Host/Parallel.h"
+#include "Solver/Geometry/FloodFill.h"
 #include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
-
 /// A connected set of voxels of one label.
 struct Cut {
   std::vector<std::int64_t> voxels;
   Point middle{}, outward{};  ///< the latter of length one, or zero if fluid is on both sides
-  Coordinates lowest{}, highest{};
+  VoxelBox box;
 };
 
 void measure(const VoxelMask& volume, Cut& cut) {
   double faces = 0;
-  cut.lowest = cut.highest = volume.coordinates(cut.voxels.front());
+  cut.box = boxAround(volume, cut.voxels);
   for (const std::int64_t voxel : cut.voxels) {
     const Coordinates at = volume.coordinates(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      cut.lowest[axis] = std::min(cut.lowest[axis], at[axis]);
-      cut.highest[axis] = std::max(cut.highest[axis], at[axis]);
       cut.middle[axis] += double(at[axis]) / double(cut.voxels.size());
       for (const int step : {-1, 1}) {
         Coordinates next = at;
@@ -50,29 +50,19 @@ void measure(const VoxelMask& volume, Cut& cut) {
 }
 
 std::vector<Cut> findCuts(const VoxelMask& volume) {
-  const std::vector<std::int64_t> voxels = volume.labelledVoxels();
-  std::vector<bool> isVisited(voxels.size(), false);
-  const auto visit = [&](std::int64_t voxel) {
-    const auto found = std::lower_bound(voxels.begin(), voxels.end(), voxel) - voxels.begin();
-    const bool isNew = !isVisited[found];
-    isVisited[found] = true;
-    return isNew;
-  };
+  std::unordered_set<std::int64_t> isFound;
   std::vector<Cut> cuts;
-  for (const std::int64_t first : voxels) {
-    if (!visit(first)) {
+  for (const std::int64_t first : volume.labelledVoxels()) {
+    if (isFound.count(first) > 0) {
       continue;
     }
     Cut cut;
-    cut.voxels.push_back(first);
-    for (std::size_t done = 0; done < cut.voxels.size(); ++done) {
-      forCube(volume.coordinates(cut.voxels[done]), 1, [&](const Coordinates& at) {
-        const auto voxel = volume.find(at);
-        if (voxel && volume.labelOf(*voxel) == volume.labelOf(first) && visit(*voxel)) {
-          cut.voxels.push_back(*voxel);
-        }
-      });
-    }
+    cut.voxels = connectedTo(volume, {first}, [&](const Coordinates& at) {
+      const auto voxel = volume.find(at);
+      const bool isPart = voxel && volume.labelOf(*voxel) == volume.labelOf(first);
+      return isPart ? voxel : std::nullopt;
+    });
+    isFound.insert(cut.voxels.begin(), cut.voxels.end());
     measure(volume, cut);
     cuts.push_back(std::move(cut));
   }
@@ -92,13 +82,13 @@ void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continue
   const auto isNearCut = [&](const Coordinates& at) {
     bool isNear = volume.contains(at);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      isNear =
-          isNear && at[axis] >= cut.lowest[axis] - around && at[axis] <= cut.highest[axis] + around;
+      isNear = isNear && at[axis] >= cut.box.first[axis] - around &&
+               at[axis] <= cut.box.last[axis] + around;
     }
     return isNear;
   };
   const Coordinates margin{length, length, length};
-  forBox(moved(cut.lowest, margin, -1), moved(cut.highest, margin), [&](const Coordinates& at) {
+  forBox(moved(cut.box.first, margin, -1), moved(cut.box.last, margin), [&](const Coordinates& at) {
     const double beyond = end.ahead(at) - section;
     if (volume.contains(at) && beyond > 0 && beyond < length) {
       const Coordinates from = voxelNearest(moved(pointOf(at), cut.outward, -beyond));

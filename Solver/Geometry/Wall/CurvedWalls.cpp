@@ -15,8 +15,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
-
 /// B of fractionForParabola, in square links.
 double bounceBackTerm(const WallRule& rule, double fraction) {
   return (rule.magicParameter + (rule.relaxationTime - 0.5) * std::abs(fraction - 0.5)) / 3;

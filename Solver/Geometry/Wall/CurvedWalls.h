@@ -56,7 +56,6 @@ double fractionForParabola(const WallRule& rule, double fraction, double chord);
 /// volume stay half-way walls.
 /// \param volume mask with labels.
 /// \param computed mask of the voxels that are nodes.
-/// \param openings, distance of the volume.
 /// \param team ranks that share the work; each of them gets all walls.
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
                                    const std::vector<Opening>& openings,

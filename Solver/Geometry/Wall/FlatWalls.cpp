@@ -5,8 +5,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
-
 /// A face between an inside and an outside voxel.
 struct Face {
   Coordinates voxel;  ///< the voxel under test

@@ -19,7 +19,7 @@ constexpr float unknown = std::numeric_limits<float>::infinity();
 template <class Body>
 void forLevels(const WallBlocks& blocks, const std::vector<float>& levels, const Body& body) {
   blocks.forBlocks([&](std::int64_t block) {
-    const VoxelMask::Coordinates first = blocks.origin(block);
+    const Coordinates first = blocks.origin(block);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
       const auto at = blocks.inVolume({first[0] + x, first[1] + y, first[2] + z});
       body(index, levels[blocks.indexInVolume(at)], blocks.isInside(at));

@@ -138,7 +138,7 @@ class Smoothing {
             const std::array<std::int64_t, 3>& reportInterval)
       : blocks_(blocks), beyond_(beyond), limits_(voxelsAtFlatWalls(blocks)) {
     blocks.forBlocks([&](std::int64_t block) {
-      const VoxelMask::Coordinates first = blocks.origin(block);
+      const Coordinates first = blocks.origin(block);
       WallBlocks::Patch<std::uint8_t, 0> isInside;
       blocks.gatherInside(block, isInside);
       const bool areAllTold = reportInterval == std::array<std::int64_t, 3>{1, 1, 1};

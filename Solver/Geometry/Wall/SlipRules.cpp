@@ -12,7 +12,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
 using Step = std::array<int, 3>;
 
 /// Above the rounding errors of distances: without it a choice between equals would depend on the

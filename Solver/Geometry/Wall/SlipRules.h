@@ -16,7 +16,6 @@ class SlipRules {
   /// The arguments must live as long as this.
   /// \param volume mask with labels.
   /// \param computed mask of the voxels that are nodes.
-  /// \param distance of the volume.
   SlipRules(const VoxelMask& volume, const VoxelMask& computed, const WallDistance& distance)
       : volume_(volume), computed_(computed), distance_(distance) {}
 
@@ -25,8 +24,7 @@ class SlipRules {
   /// \param bounceBackTerm `bounceBackTerm(normal)` is the mean of B over the links of the voxel to
   ///        walls, along the normal, in square voxels.
   template <class BounceBackTerm>
-  SlipRule operator()(const VoxelMask::Coordinates& voxel,
-                      const BounceBackTerm& bounceBackTerm) const {
+  SlipRule operator()(const Coordinates& voxel, const BounceBackTerm& bounceBackTerm) const {
     const FieldSample wall = distance_.sample(pointOf(voxel));
     const std::optional<Point> normal =
         unit({wall.gradient[0], wall.gradient[1], wall.gradient[2]});
@@ -39,10 +37,10 @@ class SlipRules {
   }
 
  private:
-  double shareNearOpenings(const VoxelMask::Coordinates& voxel) const;
-  SlipRule ruleOf(const VoxelMask::Coordinates& voxel, const Point& normal, double depth,
+  double shareNearOpenings(const Coordinates& voxel) const;
+  SlipRule ruleOf(const Coordinates& voxel, const Point& normal, double depth,
                   double missing) const;
-  double chordAlong(const VoxelMask::Coordinates& voxel, const Point& normal, double depth) const;
+  double chordAlong(const Coordinates& voxel, const Point& normal, double depth) const;
 
   const VoxelMask& volume_;
   const VoxelMask& computed_;

@@ -43,15 +43,14 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
   blocks_.gatherWholeOnAll(distances_);
 }
 
-double WallDistance::fractionTo(const VoxelMask::Coordinates& voxel,
-                                const std::array<int, 3>& step) const {
+double WallDistance::fractionTo(const Coordinates& voxel, const std::array<int, 3>& step) const {
   double fraction = 0;
   fractionsTo(voxel, &step, 1, &fraction);
   return fraction;
 }
 
-void WallDistance::fractionsTo(const VoxelMask::Coordinates& voxel, const std::array<int, 3>* steps,
-                               int count, double* fractions) const {
+void WallDistance::fractionsTo(const Coordinates& voxel, const std::array<int, 3>* steps, int count,
+                               double* fractions) const {
   std::array<double, mostSteps> constants, slopes, squares, cubics;
   for (int i = 0; i < count; ++i) {
     const std::array<int, 3>& step = steps[i];
@@ -82,7 +81,7 @@ void WallDistance::fractionsTo(const VoxelMask::Coordinates& voxel, const std::a
 }
 
 FieldSample WallDistance::sample(const std::array<double, 3>& at) const {
-  VoxelMask::Coordinates first{};
+  Coordinates first{};
   std::array<float, 3> place{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double floor = std::floor(at[axis]);

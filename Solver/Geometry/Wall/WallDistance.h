@@ -43,9 +43,7 @@ class WallDistance {
   explicit WallDistance(const VoxelMask& volume, const RankTeam& team = {});
 
   /// \param at whole coordinates, also beyond the volume, see WallBlocks.
-  float operator()(const VoxelMask::Coordinates& at) const {
-    return blocks_.value(distances_, at, reach);
-  }
+  float operator()(const Coordinates& at) const { return blocks_.value(distances_, at, reach); }
 
   /// Whether the wall follows levels.
   bool isOfLevels() const { return isOfLevels_; }
@@ -58,11 +56,11 @@ class WallDistance {
   /// and a neighbour outside (1). It is the root of the cubic through the distances of four
   /// consecutive voxels.
   /// \param step from the voxel to the neighbour.
-  double fractionTo(const VoxelMask::Coordinates& voxel, const std::array<int, 3>& step) const;
+  double fractionTo(const Coordinates& voxel, const std::array<int, 3>& step) const;
   /// Link fractions to several neighbours of a voxel, faster than one by one.
   /// \param count at most 26.
   /// \param[out] fractions `count` values.
-  void fractionsTo(const VoxelMask::Coordinates& voxel, const std::array<int, 3>* steps, int count,
+  void fractionsTo(const Coordinates& voxel, const std::array<int, 3>* steps, int count,
                    double* fractions) const;
 
  private:

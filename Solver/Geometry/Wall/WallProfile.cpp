@@ -18,9 +18,9 @@ class WallProfile::LevelsByDistance {
                    const WallField& distances) {
     std::array<std::vector<float>, count> ofBins;
     for (std::int64_t block = blocks.own().first; block < blocks.own().end; ++block) {
-      const VoxelMask::Coordinates first = blocks.origin(block);
+      const Coordinates first = blocks.origin(block);
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        const VoxelMask::Coordinates at{first[0] + x, first[1] + y, first[2] + z};
+        const Coordinates at{first[0] + x, first[1] + y, first[2] + z};
         const float distance = distances[index];
         if (std::abs(distance) < reach && blocks.inVolume(at) == at) {
           const int bin = static_cast<int>((distance + reach) * binsOfVoxel);

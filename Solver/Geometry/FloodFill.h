@@ -4,9 +4,34 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <optional>
+#include <unordered_set>
 #include <vector>
 
+#include "Solver/Geometry/Point.h"
+#include "Solver/Geometry/VoxelMask.h"
+
 namespace tiledlbm {
+
+/// Flood fill: some voxels and all that are connected to them across faces, edges and corners;
+/// incomplete if there are more than `most`.
+/// \param find `find(at)`: index of the voxel at coordinates; none where the fill ends.
+template <class Find>
+std::vector<std::int64_t> connectedTo(const VoxelMask& mask, std::vector<std::int64_t> voxels,
+                                      const Find& find,
+                                      std::size_t most = std::numeric_limits<std::size_t>::max()) {
+  std::unordered_set<std::int64_t> found(voxels.begin(), voxels.end());
+  for (std::size_t next = 0; next < voxels.size() && voxels.size() <= most; ++next) {
+    forCube(mask.coordinates(voxels[next]), 1, [&](const Coordinates& at) {
+      const std::optional<std::int64_t> voxel = find(at);
+      if (voxel && found.insert(*voxel).second) {
+        voxels.push_back(*voxel);
+      }
+    });
+  }
+  return voxels;
+}
 
 /// Flood fills of a plane of places (u, v) with four neighbours each.
 class PlaneFlood {
