@@ -31,8 +31,6 @@ using WallBytes = std::vector<std::int8_t, LargeAllocator<std::int8_t>>;
 class WallBlocks {
  public:
   static constexpr int width = 8, voxelsOfBlock = width * width * width;
-  using Coordinates = VoxelMask::Coordinates;
-
   /// Values of a block with a halo of `Halo` voxels.
   template <class Value, int Halo>
   struct Patch {
@@ -103,42 +101,7 @@ class WallBlocks {
   using Cube = std::array<float, 64>;
   void gatherCube(const WallField& field, const Coordinates& first, float beyond,
                   Cube& values) const {
-    constexpr std::size_t edge = 4;
-    std::array<std::array<Place, edge>, 3> places;
-    std::size_t step = 1, stepInBlock = 1;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      for (std::size_t i = 0; i < edge; ++i) {
-        places[axis][i] =
-            placeOf(first[axis] + static_cast<std::int64_t>(i), axis, step, stepInBlock);
-      }
-      step *= static_cast<std::size_t>(table_.size[axis]);
-      stepInBlock *= width;
-    }
-    const auto& alongX = places[0];
-    const bool areOnEnd =
-        alongX[0].block == alongX[3].block && alongX[3].inBlock == alongX[0].inBlock + edge - 1;
-    float* to = values.data();
-    for (const Place& atZ : places[2]) {
-      for (const Place& atY : places[1]) {
-        const std::size_t block = atZ.block + atY.block, inBlock = atZ.inBlock + atY.inBlock;
-        const auto valueAt = [&](const Place& atX) {
-          const std::int32_t from = table_.blocks[block + atX.block];
-          return from < 0 ? uniform(from, beyond)
-                          : field[static_cast<std::size_t>(from) * voxelsOfBlock + inBlock +
-                                  atX.inBlock];
-        };
-        const std::int32_t from = table_.blocks[block + alongX[0].block];
-        if (areOnEnd && from >= 0) {
-          std::memcpy(
-              to,
-              &field[static_cast<std::size_t>(from) * voxelsOfBlock + inBlock + alongX[0].inBlock],
-              edge * sizeof(float));
-        } else {
-          std::transform(alongX.begin(), alongX.end(), to, valueAt);
-        }
-        to += edge;
-      }
-    }
+    gatherFrom<4>(first, field, beyond, values.data());
   }
 
   /// Copies the field in a block and its halo.
@@ -146,35 +109,8 @@ class WallBlocks {
   template <int Halo>
   void gather(std::int64_t block, const WallField& field, float beyond,
               Patch<float, Halo>& patch) const {
-    const Axes<Halo> axes(*this, origin(block));
-    const Runs<Halo> alongX = axes.runs(0), alongY = axes.runs(1), alongZ = axes.runs(2);
-    std::array<float, width> inside, outside;
-    inside.fill(beyond);
-    outside.fill(-beyond);
-    for (std::size_t runZ = 0; runZ < alongZ.count; ++runZ) {
-      for (std::size_t runY = 0; runY < alongY.count; ++runY) {
-        const std::size_t y = alongY.first[runY], z = alongZ.first[runZ];
-        const Place &atY = axes.places[1][y], &atZ = axes.places[2][z];
-        std::array<Rows, Patch<float, Halo>::width> rows;
-        for (std::size_t run = 0; run < alongX.count; ++run) {
-          const Place& atX = axes.places[0][alongX.first[run]];
-          const std::int32_t from = table_.blocks[atZ.block + atY.block + atX.block];
-          rows[run] = from == allInside ? Rows{inside.data(), 0, 0}
-                      : from == allOutside
-                          ? Rows{outside.data(), 0, 0}
-                          : Rows{&field[static_cast<std::size_t>(from) * voxelsOfBlock +
-                                        atZ.inBlock + atY.inBlock + atX.inBlock],
-                                 width, width * width};
-        }
-        for (std::size_t k = z; k < alongZ.first[runZ + 1]; ++k) {
-          for (std::size_t j = y; j < alongY.first[runY + 1]; ++j) {
-            copyRow<Halo>(
-                rows, alongX, j - y, k - z,
-                &patch.values[Patch<float, Halo>::width * (j + Patch<float, Halo>::width * k)]);
-          }
-        }
-      }
-    }
+    const Coordinates first = moved(origin(block), Coordinates{Halo, Halo, Halo}, -1);
+    gatherFrom<Patch<float, Halo>::width>(first, field, beyond, patch.values.data());
   }
 
   /// Whether each voxel of a block and its halo is inside: 1, or 0.
@@ -264,69 +200,67 @@ class WallBlocks {
   struct Place {
     std::size_t block, inBlock;
   };
-  /// \param step, stepInBlock strides along the axis in both indices.
-  Place placeOf(std::int64_t at, std::size_t axis, std::size_t step,
-                std::size_t stepInBlock) const {
-    const std::size_t inBlocks = inTable(at, axis);
-    return {inBlocks / width * step, inBlocks % width * stepInBlock};
+  /// Contributions of the coordinates of a cube of `Width` voxels, by axis.
+  template <std::size_t Width>
+  std::array<std::array<Place, Width>, 3> placesFrom(const Coordinates& first) const {
+    std::array<std::array<Place, Width>, 3> places;
+    std::size_t step = 1, stepInBlock = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      for (std::size_t i = 0; i < Width; ++i) {
+        const std::size_t at = inTable(first[axis] + static_cast<std::int64_t>(i), axis);
+        places[axis][i] = {at / width * step, at % width * stepInBlock};
+      }
+      step *= static_cast<std::size_t>(table_.size[axis]);
+      stepInBlock *= width;
+    }
+    return places;
   }
-  /// Runs of contiguous places in one block along an axis: the first place of each, and the end.
-  template <int Halo>
-  struct Runs {
-    std::size_t count = 0;
-    std::array<std::size_t, Patch<float, Halo>::width + 1> first{};
-  };
-  template <int Halo>
-  struct Axes {
-    Axes(const WallBlocks& blocks, const Coordinates& first) {
-      std::size_t step = 1, stepInBlock = 1;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        for (std::size_t i = 0; i < places[axis].size(); ++i) {
-          places[axis][i] = blocks.placeOf(first[axis] - Halo + static_cast<std::int64_t>(i), axis,
-                                           step, stepInBlock);
-        }
-        step *= static_cast<std::size_t>(blocks.table_.size[axis]);
-        stepInBlock *= width;
-      }
-    }
-    Runs<Halo> runs(std::size_t axis) const {
-      const auto& along = places[axis];
-      const std::size_t step = axis == 0 ? 1 : axis == 1 ? width : width * width;
-      Runs<Halo> found;
-      for (std::size_t i = 0; i < along.size(); ++i) {
-        const std::size_t first = found.first[found.count];
-        if (along[i].block != along[first].block ||
-            along[i].inBlock != along[first].inBlock + (i - first) * step) {
-          found.first[++found.count] = i;
-        }
-      }
-      found.first[++found.count] = along.size();
-      return found;
-    }
-    std::array<std::array<Place, Patch<float, Halo>::width>, 3> places;
-  };
 
-  /// Rows along x in a block of a field, or one constant row for all of them.
-  struct Rows {
-    const float* first;
-    std::size_t stepY, stepZ;
-  };
-  template <int Halo>
-  static void copyRow(const std::array<Rows, Patch<float, Halo>::width>& rows,
-                      const Runs<Halo>& runs, std::size_t y, std::size_t z, float* to) {
-    const auto rowOf = [&](std::size_t run) {
-      return rows[run].first + y * rows[run].stepY + z * rows[run].stepZ;
-    };
-    // The usual case, a block between two others: the compiler turns a copy of known length into an
-    // instruction or two.
-    if (runs.count == 3 && runs.first[1] == Halo && runs.first[2] == Halo + width) {
-      std::memcpy(to, rowOf(0), Halo * sizeof(float));
-      std::memcpy(to + Halo, rowOf(1), width * sizeof(float));
-      std::memcpy(to + Halo + width, rowOf(2), Halo * sizeof(float));
-      return;
+  /// Copies the field in a cube of `Width` voxels, x fastest.
+  template <std::size_t Width>
+  void gatherFrom(const Coordinates& first, const WallField& field, float beyond, float* to) const {
+    const auto places = placesFrom<Width>(first);
+    const auto& alongX = places[0];
+    // Runs of contiguous places in one block along x: the first place of each, and the end.
+    std::array<std::size_t, Width + 1> runs{};
+    std::size_t count = 0;
+    for (std::size_t i = 1; i < Width; ++i) {
+      const Place& begin = alongX[runs[count]];
+      if (alongX[i].block != begin.block ||
+          alongX[i].inBlock != begin.inBlock + (i - runs[count])) {
+        runs[++count] = i;
+      }
     }
-    for (std::size_t run = 0; run < runs.count; ++run) {
-      std::copy_n(rowOf(run), runs.first[run + 1] - runs.first[run], to + runs.first[run]);
+    runs[++count] = Width;
+    for (const Place& atZ : places[2]) {
+      for (const Place& atY : places[1]) {
+        for (std::size_t run = 0; run < count; ++run) {
+          const Place& atX = alongX[runs[run]];
+          const std::int32_t block = table_.blocks[atZ.block + atY.block + atX.block];
+          const std::size_t length = runs[run + 1] - runs[run];
+          if (block < 0) {
+            std::fill_n(to, length, uniform(block, beyond));
+          } else {
+            copy<Width>(&field[static_cast<std::size_t>(block) * voxelsOfBlock + atZ.inBlock +
+                               atY.inBlock + atX.inBlock],
+                        length, to);
+          }
+          to += length;
+        }
+      }
+    }
+  }
+  /// The compiler turns a copy of known length into an instruction or two. The usual ones are a
+  /// whole row of a block, and that of a halo or of a cube.
+  template <std::size_t Width>
+  static void copy(const float* from, std::size_t length, float* to) {
+    constexpr std::size_t part = Width > width ? (Width - width) / 2 : Width;
+    if (length == width) {
+      std::memcpy(to, from, width * sizeof(float));
+    } else if (length == part) {
+      std::memcpy(to, from, part * sizeof(float));
+    } else {
+      std::copy_n(from, length, to);
     }
   }
 
