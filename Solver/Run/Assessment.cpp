@@ -21,6 +21,14 @@ constexpr Quality compressionGrade(double multiple) {
   return multiple > ofNoUse ? Quality::NotUsable : Quality::ReadWithCare;
 }
 
+/// Adds a doubt, if there is one.
+void add(const std::optional<FlowProblem>& doubt, std::vector<QualityReason>& into,
+         Quality quality = Quality::ReadWithCare) {
+  if (doubt) {
+    into.push_back({doubt->problem, quality});
+  }
+}
+
 /// The residual grows again where it exceeds `risen` times its lowest value and the value
 /// `resting`, the largest rounding error of 16-bit storage.
 constexpr double risen = 10, resting = 1e-5;
@@ -78,14 +86,11 @@ void Assessment::judgeSetting(Reasons& into) const {
   const CaseSetup& setup = case_.setup;
   const double relaxationTime = setup.viscosity().restRelaxationTime;
   for (const FlowProblem& doubt : doubtsOfSettings(setup, relaxationTime)) {
-    into.push_back({doubt.problem, Quality::ReadWithCare});
+    add(doubt, into);
   }
-  for (const auto& problem : {problemOfLayer(setup), problemOfWalls(setup),
-                              problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
-    if (problem) {
-      into.push_back({problem->problem, Quality::ReadWithCare});
-    }
-  }
+  add(problemOfLayer(setup), into);
+  add(problemOfWalls(setup), into);
+  add(problemOfSmallOpenings(setup.openings(), setup.conditions()), into);
   PartsAtRest atRest;
   for (const Region& region : regions_) {
     if (!isDriven(region, setup.conditions())) {
@@ -240,23 +245,15 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
 void Assessment::assessCompressibility(Reasons& into) const {
   const CaseSetup& setup = case_.setup;
   const FlowRecord& record = loop_.record();
-  if (const auto problem = problemOfCompressibility(record.largestSpeed(), false, setup)) {
-    into.push_back({problem->problem, Quality::ReadWithCare});
-  }
+  add(problemOfCompressibility(record.largestSpeed(), false, setup), into);
   const double density = record.largestDensity();
-  if (const auto problem = problemOfDensity(density, setup)) {
-    const double accurate = accurateDensityDeviation(setup.parameters().model.fluid);
-    into.push_back({problem->problem, compressionGrade(density / accurate)});
-  }
-  if (const auto problem = problemOfSound(setup)) {
-    into.push_back({problem->problem, Quality::ReadWithCare});
-  }
+  const double accurate = accurateDensityDeviation(setup.parameters().model.fluid);
+  add(problemOfDensity(density, setup), into, compressionGrade(density / accurate));
+  add(problemOfSound(setup), into);
   if (const auto& period = record.lastPeriod()) {
     const double inflow = period->largestInflow;
     const double share = inflow > 0 ? period->largestNet / inflow : 0;
-    if (const auto problem = problemOfStorage(share, setup)) {
-      into.push_back({problem->problem, compressionGrade(share / accurateStorage)});
-    }
+    add(problemOfStorage(share, setup), into, compressionGrade(share / accurateStorage));
   }
 }
 
@@ -272,9 +269,7 @@ void Assessment::assessResolution(const std::vector<OpeningState>& states, Reaso
     const double diameter = std::sqrt(8 * inflow / (pi * speed));
     problem = problemOfVessel(inflow, diameter / setup.units().voxelSize, setup);
   }
-  if (problem) {
-    into.push_back({problem->problem, Quality::ReadWithCare});
-  }
+  add(problem, into);
 }
 
 /// Checks flow rates, pressures and the mass balance of the openings, as means over the last period

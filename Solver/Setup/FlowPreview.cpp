@@ -96,10 +96,10 @@ std::optional<FlowProblem> problemOfPeriods(const CaseSetup& setup, const RunPla
   const double first = std::ceil(start) + 1, second = first + 1;
   const SettingChange enough{Setting::CardiacCycles, {second}};
   if (plan.periods < first) {
-    return FlowProblem{NoWholePeriod{plan.periods, start, second}, false, enough, {}};
+    return doubtOf(NoWholePeriod{plan.periods, start, second}, enough);
   }
   if (plan.periods < second) {
-    return FlowProblem{NotPeriodic{0, plan.periods, second, {}, false}, false, enough, {}};
+    return doubtOf(NotPeriodic{0, plan.periods, second, {}, false}, enough);
   }
   return {};
 }
@@ -117,7 +117,7 @@ FlowPreview::FlowPreview(std::shared_ptr<const VoxelMask> mask)
   isolatedNodes_ = volume_->mask().fluidCount() - nodes_;
   tileCount_ = tiles.tileCount();
   nodesOfLayers_ = nodesOfLayers(tiles);
-  memory_ = memoryOf(tiles);
+  memory_[WallModel::HalfWay] = memoryOf(tiles);
   for (const Precision precision : allPrecisions) {
     automatic_[indexOf(precision)] = chooseStorage(tiles, precision);
   }
@@ -155,13 +155,10 @@ FlowPreview::MemoryTable FlowPreview::memoryOf(const TileSet& tiles) {
 
 std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage,
                                   WallModel walls) const {
-  if (walls == WallModel::HalfWay) {
-    return memory_[indexOf(precision)][indexOf(storage)];
+  if (memory_.count(walls) == 0) {
+    memory_[walls] = memoryOf(cover(walls));
   }
-  if (!memoryWithWalls_) {
-    memoryWithWalls_ = memoryOf(cover(walls));
-  }
-  return (*memoryWithWalls_)[indexOf(precision)][indexOf(storage)];
+  return memory_[walls][indexOf(precision)][indexOf(storage)];
 }
 
 PopulationStorage FlowPreview::storageOf(const ModelChoice& model) const {
@@ -203,9 +200,9 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
     std::vector<FlowProblem> doubts;
     if (conditions) {
       doubts = doubtsOfSettings(*conditions, estimate.restRelaxationTime);
-    } else if (const auto problem = problemOfLengthUnit(openings(), parameters.voxelSize,
-                                                        estimate.restRelaxationTime)) {
-      doubts.push_back(*problem);
+    } else {
+      add(problemOfLengthUnit(openings(), parameters.voxelSize, estimate.restRelaxationTime),
+          doubts);
     }
     estimate.problems.insert(estimate.problems.begin(), doubts.begin(), doubts.end());
   }
@@ -288,9 +285,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
     return;  // other problems follow once the flow can be computed
   }
   addDoubts(setup, into);
-  if (const auto problem = problemOfPeriods(setup, plan)) {
-    into.problems.push_back(*problem);
-  }
+  add(problemOfPeriods(setup, plan), into.problems);
 }
 
 /// Adds doubts about a flow that can be computed.
@@ -320,10 +315,9 @@ std::int64_t FlowPreview::stepsToSteady(const CaseSetup& setup,
                                         const FlowEstimate& estimate) const {
   const Parameters& parameters = setup.parameters();
   const LatticeUnits& units = setup.units();
+  const std::vector<OpeningRole> roles = setup.roles();
   double inflow = 0;  // voxel faces times m/s
-  std::vector<OpeningRole> roles;
   for (std::size_t i = 0; i < openings().size(); ++i) {
-    roles.push_back(estimate.openings[i].condition.role);
     if (letsIn(estimate.openings[i])) {
       inflow += openings()[i].area() * estimate.openings[i].meanSpeed;
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,7 +88,6 @@ class FlowPreview {
   /// \throws InvalidInput, see findOpenings
   /// \throws InsufficientMemory
   explicit FlowPreview(std::shared_ptr<const VoxelMask> mask);
-  /// Constructs a preview with a mask that it owns.
   explicit FlowPreview(VoxelMask mask)
       : FlowPreview(std::make_shared<const VoxelMask>(std::move(mask))) {}
 
@@ -135,8 +135,7 @@ class FlowPreview {
   std::int64_t isolatedNodes_ = 0;
   std::int64_t tileCount_ = 0;
   std::vector<std::int64_t> nodesOfLayers_;
-  MemoryTable memory_{};                                   ///< with half-way walls
-  mutable std::optional<MemoryTable> memoryWithWalls_;     ///< with interpolated walls
+  mutable std::map<WallModel, MemoryTable> memory_;
   std::array<PopulationStorage, precisions> automatic_{};  ///< storage that Auto selects
 };
 

@@ -11,10 +11,8 @@
 #include "Solver/Error.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
-#include "Solver/Setup/OpeningDoubts.h"
+#include "Solver/Setup/Doubts.h"
 #include "Solver/Setup/UnitChoice.h"
-#include "Solver/Setup/UnitDoubts.h"
-#include "Solver/Setup/WaveformDoubts.h"
 
 namespace tiledlbm {
 
@@ -82,16 +80,14 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
   }
   const double factor = accurate / largest;
   if (const double voxelSize = voxelSizeFor(setup, factor); voxelSize > 0) {
-    return FlowProblem{
+    return doubtOf(
         CompressibleFlowInLargeVoxels{largest, expected, accurate, setup.viscosity().relaxationTime,
                                       setup.parameters().voxelSize, voxelSize},
-        false,
-        {},
-        Figure::MaxLatticeVelocity};
+        {}, Figure::MaxLatticeVelocity);
   }
   const double workable = loweredLatticeVelocity(setup, factor);
-  return FlowProblem{CompressibleFlow{largest, expected, accurate, workable}, false,
-                     settingOf(workable), Figure::MaxLatticeVelocity};
+  return doubtOf(CompressibleFlow{largest, expected, accurate, workable}, settingOf(workable),
+                 Figure::MaxLatticeVelocity);
 }
 
 std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& setup) {
@@ -103,8 +99,8 @@ std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& s
   // of the pressure loss.
   constexpr double room = 0.99;
   const double workable = velocityWithRoom(setup, std::sqrt(room * accurate / deviation));
-  return FlowProblem{DensityVaries{deviation, accurate, workable}, false, settingOf(workable),
-                     Figure::MaxLatticeVelocity};
+  return doubtOf(DensityVaries{deviation, accurate, workable}, settingOf(workable),
+                 Figure::MaxLatticeVelocity);
 }
 
 std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup) {
@@ -114,8 +110,8 @@ std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup
   // Sound passes the vessel in a fixed number of steps: the delay in periods is proportional to the
   // lattice velocity.
   const double workable = velocityWithRoom(setup, accurateStorage / share);
-  return FlowProblem{MassStored{share, accurateStorage, workable}, false, settingOf(workable),
-                     Figure::MaxLatticeVelocity};
+  return doubtOf(MassStored{share, accurateStorage, workable}, settingOf(workable),
+                 Figure::MaxLatticeVelocity);
 }
 
 std::optional<FlowProblem> problemOfSound(const CaseSetup& setup) {
@@ -127,7 +123,7 @@ std::optional<FlowProblem> problemOfSound(const CaseSetup& setup) {
   }
   // The acoustic number is proportional to the lattice velocity.
   const double workable = velocityWithRoom(setup, largest / number);
-  return FlowProblem{SlowSound{number, workable}, false, settingOf(workable), Figure::TimeStep};
+  return doubtOf(SlowSound{number, workable}, settingOf(workable), Figure::TimeStep);
 }
 
 std::optional<FlowProblem> problemOfLayer(const CaseSetup& setup) {
@@ -142,11 +138,8 @@ std::optional<FlowProblem> problemOfLayer(const CaseSetup& setup) {
   if (thickness >= voxelsOfLayer * parameters.voxelSize) {
     return {};
   }
-  return FlowProblem{LayerUnresolved{thickness, harmonic, parameters.voxelSize,
-                                     roundedDown(thickness / voxelsOfLayer)},
-                     false,
-                     {},
-                     {}};
+  return doubtOf(LayerUnresolved{thickness, harmonic, parameters.voxelSize,
+                                 roundedDown(thickness / voxelsOfLayer)});
 }
 
 std::optional<FlowProblem> problemOfVessel(double flow, double across, const CaseSetup& setup) {
@@ -159,11 +152,8 @@ std::optional<FlowProblem> problemOfVessel(double flow, double across, const Cas
     return {};
   }
   const double workable = parameters.voxelSize * std::sqrt(largestShare / share);
-  return FlowProblem{
-      VesselUnresolved{reynolds, across, share, parameters.voxelSize, roundedDown(workable)},
-      false,
-      {},
-      {}};
+  return doubtOf(
+      VesselUnresolved{reynolds, across, share, parameters.voxelSize, roundedDown(workable)});
 }
 
 std::optional<FlowProblem> problemOfInlets(const CaseSetup& setup) {
@@ -190,8 +180,8 @@ std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup) {
   }
   const double workable =
       loweredLatticeVelocity(setup, (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5));
-  return FlowProblem{WallsDisplaced{relaxationTime, largestAccurateRelaxationTime, workable}, false,
-                     settingOf(workable), Figure::RelaxationTime};
+  return doubtOf(WallsDisplaced{relaxationTime, largestAccurateRelaxationTime, workable},
+                 settingOf(workable), Figure::RelaxationTime);
 }
 
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,
@@ -207,8 +197,7 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
   if (!smallest) {
     return {};
   }
-  return FlowProblem{
-      UnresolvedOpenings{unresolved, fewestResolvedVoxels, outlineOf(*smallest)}, false, {}, {}};
+  return doubtOf(UnresolvedOpenings{unresolved, fewestResolvedVoxels, outlineOf(*smallest)});
 }
 
 std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
@@ -235,12 +224,9 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
     return {};
   }
   const double behind = setup.parameters().outletPressure;
-  return FlowProblem{
-      OutletsAtOnePressure{outlets, arterialPressure, behind},
-      false,
-      behind == 0 ? std::optional(SettingChange{Setting::TargetMeanPressure, {arterialPressure}})
-                  : std::nullopt,
-      {}};
+  const SettingChange target{Setting::TargetMeanPressure, {arterialPressure}};
+  return doubtOf(OutletsAtOnePressure{outlets, arterialPressure, behind},
+                 behind == 0 ? std::optional(target) : std::nullopt);
 }
 
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
@@ -254,23 +240,18 @@ std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openi
   if (openings.empty() || (isVessel && !(relaxationTime > largestAccurateRelaxationTime))) {
     return {};
   }
-  return FlowProblem{DoubtfulLength{diameter}, false, {}, {}};
+  return doubtOf(DoubtfulLength{diameter});
 }
 
 std::vector<FlowProblem> doubtsOfSettings(const CaseConditions& conditions, double relaxationTime) {
   std::vector<FlowProblem> doubts = doubtsOfUnits(conditions);
   if (doubts.empty()) {
-    if (const auto problem =
-            problemOfLengthUnit(conditions.openings(), conditions.parameters().voxelSize,
-                                relaxationTime, fastestPrescribedSpeed(conditions.conditions()))) {
-      doubts.push_back(*problem);
-    }
+    add(problemOfLengthUnit(conditions.openings(), conditions.parameters().voxelSize,
+                            relaxationTime, fastestPrescribedSpeed(conditions.conditions())),
+        doubts);
   }
-  for (const FlowProblem& problem : doubtsOfWaveforms(conditions)) {
-    doubts.push_back(problem);
-  }
-  for (const FlowProblem& problem : doubtsOfOpenings(conditions)) {
-    doubts.push_back(problem);
+  for (const auto& more : {doubtsOfWaveforms(conditions), doubtsOfOpenings(conditions)}) {
+    doubts.insert(doubts.end(), more.begin(), more.end());
   }
   return doubts;
 }

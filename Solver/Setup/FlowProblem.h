@@ -42,6 +42,19 @@ struct FlowProblem {
   std::optional<Figure> figure;  ///< cause of the problem, if it is a figure
 };
 
+/// A doubt about a result.
+inline FlowProblem doubtOf(const Problem& problem, const std::optional<SettingChange>& remedy = {},
+                           std::optional<Figure> figure = {}) {
+  return {problem, false, remedy, figure};
+}
+
+/// Adds a problem, if there is one.
+inline void add(const std::optional<FlowProblem>& problem, std::vector<FlowProblem>& problems) {
+  if (problem) {
+    problems.push_back(*problem);
+  }
+}
+
 // The remedies of these problems pass the checks of the case. Where a lower lattice velocity brings
 // the relaxation time too close to 0.5, the remedy is a finer mask.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Setup/OpeningDoubts.h"
+#include "Solver/Setup/Doubts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ std::optional<FlowProblem> doubtOfCaps(const CaseConditions& conditions) {
     }
     const double cover = opening.faceArea() / section;
     if (cover > least && cover < most) {
-      return FlowProblem{LabelCoversPart{outlineOf(opening), cover}, false, {}, {}};
+      return doubtOf(LabelCoversPart{outlineOf(opening), cover});
     }
   }
   return {};
@@ -48,10 +48,8 @@ std::optional<FlowProblem> doubtOfSolid(const CaseConditions& conditions) {
     if (isInlet(conditions.conditionsOfVolume()[opening.id].role) && !isExtended &&
         shareBeforeSolid(volume.mask(), opening, opening.inwardNormal()) > mostObstructed) {
       const double length = std::min(std::ceil(across), double(largestFlowExtension));
-      return FlowProblem{SolidBehindInlet{{outlineOf(opening)}, std::int64_t(length)},
-                         false,
-                         SettingChange{Setting::FlowExtension, {length}},
-                         {}};
+      return doubtOf(SolidBehindInlet{{outlineOf(opening)}, std::int64_t(length)},
+                     SettingChange{Setting::FlowExtension, {length}});
     }
   }
   return {};
@@ -68,7 +66,7 @@ std::optional<FlowProblem> doubtOfSides(const CaseConditions& conditions) {
                                     conditions.parameters().openings.end(),
                                     [&](const OpeningRow& row) { return row[0] == opening.id; });
     if (!hasRow && cutsSide(conditions.volume().mask(), opening)) {
-      return FlowProblem{OpeningInSide{{outlineOf(opening)}}, false, {}, {}};
+      return doubtOf(OpeningInSide{{outlineOf(opening)}});
     }
   }
   return {};
@@ -109,12 +107,9 @@ bool cutsSide(const VoxelMask& mask, const Opening& opening) {
 
 std::vector<FlowProblem> doubtsOfOpenings(const CaseConditions& conditions) {
   std::vector<FlowProblem> doubts;
-  for (const auto& doubt :
-       {doubtOfCaps(conditions), doubtOfSides(conditions), doubtOfSolid(conditions)}) {
-    if (doubt) {
-      doubts.push_back(*doubt);
-    }
-  }
+  add(doubtOfCaps(conditions), doubts);
+  add(doubtOfSides(conditions), doubts);
+  add(doubtOfSolid(conditions), doubts);
   return doubts;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Setup/UnitDoubts.h"
+#include "Solver/Setup/Doubts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,19 +40,10 @@ bool isLikeWater(const Fluid& fluid) {
   return isWithin(fluid.density, 750, 1400) && isWithin(fluid.viscosity, 2e-7, 2e-5);
 }
 
-void add(const std::optional<FlowProblem>& problem, std::vector<FlowProblem>& doubts) {
-  if (problem) {
-    doubts.push_back(*problem);
-  }
-}
-
 FlowProblem doubt(Setting setting, double value, const GivenUnit& unit) {
   const double converted = value * unit.size;
-  FlowProblem problem;
-  problem.problem = DoubtfulUnit{setting, value, unit.name, converted};
-  problem.prevents = false;
-  problem.remedy = SettingChange{setting, {converted}};
-  return problem;
+  return doubtOf(DoubtfulUnit{setting, value, unit.name, converted},
+                 SettingChange{setting, {converted}});
 }
 
 /// Finds units in which a fluid would be like water or blood: those that bring its viscosity
@@ -80,7 +71,7 @@ std::vector<FlowProblem> doubtsOfFluid(const Fluid& given) {
     }
   }
   if (ofDensity.name == nullptr && ofViscosity.name == nullptr) {
-    return {{UnknownFluid{given.density, given.viscosity}, false, {}, {}}};
+    return {doubtOf(UnknownFluid{given.density, given.viscosity})};
   }
   std::vector<FlowProblem> doubts;
   if (ofDensity.name != nullptr) {
@@ -144,7 +135,7 @@ std::optional<FlowProblem> doubtOfSpeed(const CaseConditions& conditions) {
   if (!opening) {
     return {};
   }
-  return FlowProblem{DoubtfulSpeed{outlineOf(*opening), largest}, false, {}, {}};
+  return doubtOf(DoubtfulSpeed{outlineOf(*opening), largest});
 }
 
 /// Pressures at all openings with one, that are usual in mmHg.
@@ -160,7 +151,7 @@ std::optional<FlowProblem> doubtOfPressures(const CaseConditions& conditions) {
   if (!isWithin(lowest, least, most) || highest > most) {
     return {};
   }
-  return FlowProblem{DoubtfulPressures{lowest, highest, ofMercury}, false, {}, {}};
+  return doubtOf(DoubtfulPressures{lowest, highest, ofMercury});
 }
 
 /// A mean pressure of arteries in another unit, the one that brings it nearest to 90 mmHg.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Setup/WaveformDoubts.h"
+#include "Solver/Setup/Doubts.h"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ void addDoubtOfJump(const Rows& rows, std::vector<FlowProblem>& doubts) {
   const Waveform waveform(rows);
   const double range = waveform.most() - waveform.least();
   const auto addJump = [&](std::size_t from, std::size_t to) {
-    doubts.push_back({WaveformJumps{rows[from][0], rows[from][1], rows[to][1]}, false, {}, {}});
+    doubts.push_back(doubtOf(WaveformJumps{rows[from][0], rows[from][1], rows[to][1]}));
   };
   if (std::abs(rows.back()[1] - rows.front()[1]) > ofEnds * range) {
     addJump(rows.size() - 1, 0);
@@ -53,10 +53,8 @@ std::vector<FlowProblem> doubtsOfWaveforms(const CaseConditions& conditions) {
   }
   if (parameters.otherPeriod > 0) {
     const double period = periodOf(parameters);
-    doubts.push_back({DoubtfulPeriod{period, parameters.otherPeriod},
-                      false,
-                      SettingChange{Setting::WaveformPeriod, {period}},
-                      {}});
+    doubts.push_back(doubtOf(DoubtfulPeriod{period, parameters.otherPeriod},
+                             SettingChange{Setting::WaveformPeriod, {period}}));
   }
   if (!parameters.waveform.empty()) {
     addDoubtOfJump(parameters.waveform, doubts);
@@ -66,7 +64,7 @@ std::vector<FlowProblem> doubtsOfWaveforms(const CaseConditions& conditions) {
   }
   const Inflow inflow = inflowOf(conditions.openings(), conditions.conditions(), parameters);
   if (inflow.mean < 0) {
-    doubts.push_back({InletsDrawOut{inflow.mean}, false, {}, {}});
+    doubts.push_back(doubtOf(InletsDrawOut{inflow.mean}));
   }
   return doubts;
 }

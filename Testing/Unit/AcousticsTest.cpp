@@ -37,13 +37,6 @@ bool hasEddies(double reynolds, double narrowest = 1, EddyChoice eddies = EddyCh
   return flow.setup().hasEddies();
 }
 
-/// Expects that the preview tells what the set-up of the case has.
-void expectEstimated(const Duct& duct, const Acoustics& expected) {
-  const Acoustics estimated = duct.estimate().acoustics;
-  EXPECT_DOUBLE_EQ(estimated.acousticNumber, expected.acousticNumber);
-  EXPECT_DOUBLE_EQ(estimated.complianceShare, expected.complianceShare);
-}
-
 }  // namespace
 
 TEST(AcousticNumber, IsThatOfItsFormula) {

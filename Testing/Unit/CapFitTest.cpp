@@ -2,7 +2,7 @@
 #include "Solver/Volume/CapFit.h"
 
 #include "Solver/Geometry/LabelOpenings.h"
-#include "Solver/Setup/OpeningDoubts.h"
+#include "Solver/Setup/Doubts.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {

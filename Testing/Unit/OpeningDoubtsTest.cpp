@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Setup/OpeningDoubts.h"
+#include "Solver/Setup/Doubts.h"
 
 #include "Solver/Conditions/ObstructedInlets.h"
 #include "Solver/Geometry/Openings.h"

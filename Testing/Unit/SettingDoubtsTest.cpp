@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Setup/UnitDoubts.h"
+#include "Solver/Setup/Doubts.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
