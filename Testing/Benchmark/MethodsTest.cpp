@@ -19,6 +19,7 @@
 #include "Testing/Benchmark/MethodRegistry.h"
 #include "Testing/Benchmark/Methods/RivalMethods.h"
 #include "Testing/Unit/ReferenceSolver.h"
+#include "Testing/Unit/TestEngines.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestGeometries.h"
 
