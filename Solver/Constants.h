@@ -5,4 +5,7 @@ namespace tiledlbm {
 
 inline constexpr double pi = 3.14159265358979323846;
 
+/// Pa, ISO 80000-4.
+inline constexpr double millimetreOfMercury = 133.322387415;
+
 }  // namespace tiledlbm

@@ -17,6 +17,7 @@ enum class Setting {
   ViscosityTransition,
   ViscosityPowerIndex,
   LatticeVelocity,     ///< lattice units
+  PulseWaveVelocity,   ///< m/s
   FlowExtension,       ///< voxels
   TargetMeanPressure,  ///< Pa, gauge
   WaveformPeriod,      ///< s

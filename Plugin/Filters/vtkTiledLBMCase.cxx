@@ -373,6 +373,7 @@ Parameters vtkTiledLBMCase::ReadParameters(
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
+  parameters.pulseWaveVelocity = this->PulseWaveVelocity;
   parameters.start = static_cast<tiledlbm::FlowStart>(this->InitialFlow);
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;

@@ -253,10 +253,20 @@ std::vector<double> sharesOf(const std::vector<double>& areas,
   return shares;
 }
 
+VesselElasticity elasticityOf(const VoxelMask& mask, const Parameters& parameters) {
+  if (!isDistensible(parameters)) {
+    return {};
+  }
+  const double wave = parameters.pulseWaveVelocity;
+  const double volume = static_cast<double>(mask.fluidCount()) * std::pow(parameters.voxelSize, 3);
+  return {wave, volume / (parameters.density * wave * wave)};
+}
+
 /// Sets Windkessels for the target pressure at outlets without a row or a waveform, and at outlets
 /// with a share. Other outlets keep their share of the outflow.
-void tuneOutlets(const std::vector<Opening>& openings, const Parameters& parameters,
-                 const std::vector<bool>& named, std::vector<OpeningCondition>& conditions) {
+void tuneOutlets(const VoxelMask& mask, const std::vector<Opening>& openings,
+                 const Parameters& parameters, const std::vector<bool>& named,
+                 std::vector<OpeningCondition>& conditions) {
   std::vector<double> areas;
   std::vector<std::size_t> ids;
   std::vector<const OpeningCondition*> outlets;
@@ -283,7 +293,8 @@ void tuneOutlets(const std::vector<Opening>& openings, const Parameters& paramet
   }
   const std::vector<CircuitElements> circuits = tunedWindkessels(
       tunedAreas, tunedShares, inflowOf(openings, parameters, conditions), parameters.density,
-      {parameters.targetMeanPressure, parameters.targetPulsePressure, parameters.outletPressure});
+      {parameters.targetMeanPressure, parameters.targetPulsePressure, parameters.outletPressure},
+      elasticityOf(mask, parameters));
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     OpeningCondition& condition = conditions[tuned[i]];
     condition.circuit = circuits[i];
@@ -456,7 +467,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   // Windkessels follow from the inflow, and give outlets a role and a pressure.
   checkSharesOfCycle(openings, parameters, conditions);
   if (parameters.targetMeanPressure != 0) {
-    tuneOutlets(openings, parameters, named, conditions);
+    tuneOutlets(mask, openings, parameters, named, conditions);
   }
   findOutlets(conditions);
   findPressureRanges(parameters, conditions);

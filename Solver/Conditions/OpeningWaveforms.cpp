@@ -37,6 +37,10 @@ bool isPulsatile(const Parameters& parameters) {
   return !parameters.waveform.empty() || !parameters.openingWaveforms.empty();
 }
 
+bool isDistensible(const Parameters& parameters) {
+  return parameters.pulseWaveVelocity > 0 && isPulsatile(parameters);
+}
+
 double periodOf(const Parameters& parameters) {
   const bool isCommon = !parameters.waveform.empty() || parameters.openingWaveforms.empty();
   return periodOf(isCommon ? parameters.waveform : parameters.openingWaveforms.front().points);

@@ -20,6 +20,14 @@ std::size_t firstOfOpenings(const Parameters& parameters);
 /// Whether any opening follows a waveform.
 bool isPulsatile(const Parameters& parameters);
 
+/// Whether the vessel is distensible: in a flow with a waveform, by Parameters::pulseWaveVelocity.
+///
+/// The lattice fluid with this speed of sound c has the storage and the waves of a vessel with
+/// elastic walls (A. G. Brown et al., J. Biomech. Eng. 134 (2012) 021001): in both a pressure p
+/// adds the share p / (rho c^2) of the volume (Bramwell and Hill, Proc. R. Soc. Lond. B 93 (1922)
+/// 298). The walls stay at rest.
+bool isDistensible(const Parameters& parameters);
+
 /// Common period of all waveforms, s; 0 without one.
 /// \throws InvalidInput if points do not make a waveform
 double periodOf(const Parameters& parameters);

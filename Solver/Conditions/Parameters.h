@@ -122,6 +122,8 @@ struct Parameters {
   double flowTolerance = 1e-3;
   /// Lattice value of the fastest prescribed speed; 0: Auto, see automaticLatticeVelocity.
   double latticeVelocity = 0;
+  /// m/s, of a distensible vessel; 0 for rigid walls. See isDistensible.
+  double pulseWaveVelocity = 0;
   FlowStart start = FlowStart::Rest;
   /// Steps of the ramp from rest, 0 for none, at most mostTimeSteps; or automaticRamp, see
   /// CaseSetup::rampSteps.
@@ -143,13 +145,13 @@ auto fieldsOf(Struct& of) {
     auto& [voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
            outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
            measuredInlet, waveform, waveformQuantity, otherPeriod, openingWaveforms,
-           steadyTolerance, flowTolerance, latticeVelocity, start, rampSteps, flowExtension, walls,
-           model, device] = of;
+           steadyTolerance, flowTolerance, latticeVelocity, pulseWaveVelocity, start, rampSteps,
+           flowExtension, walls, model, device] = of;
     return std::tie(voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
                     outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
                     measuredInlet, waveform, waveformQuantity, otherPeriod, openingWaveforms,
-                    steadyTolerance, flowTolerance, latticeVelocity, start, rampSteps,
-                    flowExtension, walls, model, device);
+                    steadyTolerance, flowTolerance, latticeVelocity, pulseWaveVelocity, start,
+                    rampSteps, flowExtension, walls, model, device);
   } else if constexpr (std::is_same_v<Of, OpeningWaveform>) {
     auto& [opening, points, quantity] = of;
     return std::tie(opening, points, quantity);

@@ -277,7 +277,6 @@ struct DoubtfulSpeed {
 /// Pressures of all openings with one in a range that is usual in millimetres of mercury.
 struct DoubtfulPressures {
   double lowest = 0, highest = 0;  ///< Pa
-  double millimetreOfMercury = 0;  ///< Pa
 };
 
 /// More waveforms of single openings than a flow can have.
@@ -487,6 +486,19 @@ struct SlowSound {
   double workable = 0;  ///< lattice velocity
 };
 
+/// A pulse wave velocity beside a lattice velocity, each of which gives a time step.
+struct TimeStepGivenTwice {
+  double pulseWaveVelocity = 0;  ///< m/s
+};
+
+/// Blood too fast for the pulse wave, or pressures too high for its velocity.
+struct SlowPulseWave {
+  double pulseWaveVelocity = 0;  ///< m/s
+  double speed = 0;              ///< m/s, of the blood; 0: of pressures
+  double stretch = 0;            ///< share by which pressures change the section of the vessel
+  double workable = 0;           ///< m/s, pulse wave velocity
+};
+
 /// Boundary layers too thin for the voxels: in a cardiac cycle that of the highest harmonic that
 /// counts, in a steady flow those of a tenth of the wall shear stress.
 struct LayerUnresolved {
@@ -505,10 +517,12 @@ struct VesselUnresolved {
   double workable = 0;   ///< m, voxel size
 };
 
-using UnitProblem = std::variant<
-    ValueOutOfRange, CountOutOfRange, DoubtfulUnit, UnknownFluid, BoundaryValueNotFinite,
-    LatticeVelocityTooHigh, RelaxationTimeTooLow, VoxelsTooLarge, ViscositiesTooFarApart,
-    RestRelaxationTimeTooHigh, PressuresTooFarApart, ScalesNotHeld, CompressibleFlow,
-    CompressibleFlowInLargeVoxels, WallsDisplaced, SlowSound, LayerUnresolved, VesselUnresolved>;
+using UnitProblem =
+    std::variant<ValueOutOfRange, CountOutOfRange, DoubtfulUnit, UnknownFluid,
+                 BoundaryValueNotFinite, LatticeVelocityTooHigh, RelaxationTimeTooLow,
+                 VoxelsTooLarge, ViscositiesTooFarApart, RestRelaxationTimeTooHigh,
+                 PressuresTooFarApart, ScalesNotHeld, CompressibleFlow,
+                 CompressibleFlowInLargeVoxels, WallsDisplaced, SlowSound, TimeStepGivenTwice,
+                 SlowPulseWave, LayerUnresolved, VesselUnresolved>;
 
 }  // namespace tiledlbm

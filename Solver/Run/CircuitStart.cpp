@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "Solver/Conditions/Circuits/LumpedVessel.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 
 namespace tiledlbm {
 
@@ -51,7 +52,8 @@ void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int
       continue;
     }
     LumpedVessel vessel;
-    vessel.nodes = signals.hasWaveform() ? 0 : static_cast<double>(region.voxelCount);
+    const bool isRigid = signals.hasWaveform() && !isDistensible(setup.parameters());
+    vessel.nodes = isRigid ? 0 : static_cast<double>(region.voxelCount);
     vessel.periodSteps = signals.periodSteps();
     vessel.firstStep = step;
     vessel.rampSteps = std::max<std::int64_t>(signals.rampSteps() - step, 0);

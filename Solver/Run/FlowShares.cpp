@@ -55,7 +55,9 @@ double weightOf(double passage, double area, double areaOfOthers) {
 FlowShares::FlowShares(const CaseSetup& setup,
                        const std::vector<std::vector<int>>& openingsOfCircuits,
                        const std::vector<Circuit>& circuits)
-    : units_(setup.units()), isPulsatile_(isPulsatile(setup.parameters())) {
+    : units_(setup.units()),
+      isPulsatile_(isPulsatile(setup.parameters())),
+      isDistensible_(isDistensible(setup.parameters())) {
   const Parameters& parameters = setup.parameters();
   const LatticeUnits& units = units_;
   distalPressure_ = parameters.outletPressure;
@@ -153,7 +155,7 @@ void FlowShares::apply(std::vector<Circuit>& circuits) const {
         circuit.proximalResistance = outlet.control * first.proximalResistance;
         circuit.distalResistance = outlet.control * first.distalResistance;
         circuit.compliance = first.compliance / outlet.control;
-        circuit.smoothing = smoothingOf(circuit.proximalResistance, outlet.area);
+        circuit.smoothing = smoothingOf(circuit.proximalResistance, outlet.area, isDistensible_);
       } else {
         circuit.storedDensity = units_.toLatticeDensity(
             outlet.control - outlet.resistance * outlet.target * group.outflow);

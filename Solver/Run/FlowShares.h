@@ -105,7 +105,7 @@ class FlowShares {
   void updateFactors(Group& group);
 
   LatticeUnits units_;
-  bool isPulsatile_ = false;
+  bool isPulsatile_ = false, isDistensible_ = false;
   std::int64_t periodSteps_ = 0;
   double distalPressure_ = 0;    ///< Pa
   bool prescribesMean_ = false;  ///< whether the mean pressure is prescribed, else the lowest

@@ -239,6 +239,9 @@ bool CaseSetup::worksWith(const SettingChange& change) const {
     case Setting::LatticeVelocity:
       parameters.latticeVelocity = value;
       break;
+    case Setting::PulseWaveVelocity:
+      parameters.pulseWaveVelocity = value;
+      break;
     case Setting::ZeroShearViscosity:  // for which Auto chooses anew
       parameters.carreauYasuda.zeroShearViscosity = value;
       parameters.latticeVelocity = 0;
@@ -320,7 +323,11 @@ WallRule CaseSetup::wallRule() const {
 }
 
 std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
-  std::vector<CircuitOfOpenings> circuits = makeCircuits(openings(), conditions(), units_);
+  std::vector<CircuitOfOpenings> circuits =
+      makeCircuits(openings(), conditions(), units_, isDistensible(parameters_));
+  if (isDistensible(parameters_)) {
+    return circuits;  // sound is the pulse wave
+  }
   const std::vector<Region> regions = flowRegions();
   for (const Region& region : regions) {
     addSoundAbsorber(region, openings(), conditions(), isPulsatile(parameters_), circuits);

@@ -54,6 +54,18 @@ std::optional<SettingChange> settingOf(double latticeVelocity) {
              : std::optional(SettingChange{Setting::LatticeVelocity, {latticeVelocity}});
 }
 
+/// Problem of a pulse wave that is too slow.
+/// \param factor on its velocity that removes the problem.
+FlowProblem slowPulseWave(SlowPulseWave problem, double factor, const CaseSetup& setup) {
+  constexpr double rounding = 1.01;
+  problem.pulseWaveVelocity = setup.parameters().pulseWaveVelocity;
+  const SettingChange faster{Setting::PulseWaveVelocity,
+                             {roundedDown(rounding * factor * problem.pulseWaveVelocity)}};
+  const bool works = setup.worksWith(faster);
+  problem.workable = works ? faster.values.front() : std::numeric_limits<double>::quiet_NaN();
+  return doubtOf(problem, works ? std::optional(faster) : std::nullopt, Figure::TimeStep);
+}
+
 /// Voxel size for which the lattice velocity can be lowered by a factor; 0 if the present voxels
 /// permit it. tau - 1/2 = 3 nu u_lattice / (u dx)
 double voxelSizeFor(const CaseSetup& setup, double factor) {
@@ -78,6 +90,11 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
   if (!(largest > accurate)) {
     return {};
   }
+  if (isDistensible(setup.parameters())) {
+    SlowPulseWave problem;
+    problem.speed = largest * setup.units().velocityScale();
+    return slowPulseWave(problem, largest / accurate, setup);
+  }
   const double factor = accurate / largest;
   if (const double voxelSize = voxelSizeFor(setup, factor); voxelSize > 0) {
     return doubtOf(
@@ -91,9 +108,16 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
 }
 
 std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& setup) {
-  const double accurate = accurateDensityDeviation(setup.parameters().model.fluid);
+  const bool stretches = isDistensible(setup.parameters());
+  const double accurate =
+      stretches ? largestStretch : accurateDensityDeviation(setup.parameters().model.fluid);
   if (!(deviation > accurate)) {
     return {};
+  }
+  if (stretches) {
+    SlowPulseWave problem;
+    problem.stretch = deviation;
+    return slowPulseWave(problem, std::sqrt(deviation / accurate), setup);
   }
   // The deviation is proportional to the square of the lattice velocity, except for a small change
   // of the pressure loss.
@@ -104,7 +128,7 @@ std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& s
 }
 
 std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup) {
-  if (!(share > accurateStorage)) {
+  if (!(share > accurateStorage) || isDistensible(setup.parameters())) {
     return {};
   }
   // Sound passes the vessel in a fixed number of steps: the delay in periods is proportional to the
@@ -118,7 +142,7 @@ std::optional<FlowProblem> problemOfSound(const CaseSetup& setup) {
   constexpr double largestOfHarmonic = 0.065;
   const double number = acousticNumber(setup);
   const double largest = largestOfHarmonic / std::max(highestHarmonicOf(setup.parameters()), 1);
-  if (!(number > largest)) {
+  if (!(number > largest) || isDistensible(setup.parameters())) {
     return {};
   }
   // The acoustic number is proportional to the lattice velocity.

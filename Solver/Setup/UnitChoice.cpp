@@ -115,7 +115,15 @@ double speedOfPressures(const std::vector<std::array<double, 3>>& centroids,
   return fastest;
 }
 
-void checkLatticeVelocity(const Parameters& parameters) {
+void checkLatticeVelocity(const LatticeUnits& units, const Parameters& parameters) {
+  if (isDistensible(parameters) && units.latticeVelocity > largestLatticeVelocity) {
+    constexpr double margin = 1.05;
+    const double wave = parameters.pulseWaveVelocity;
+    const double workable = margin * wave * units.latticeVelocity / largestLatticeVelocity;
+    throw UnworkableSetting(
+        SlowPulseWave{wave, units.latticeVelocity * units.velocityScale(), 0, workable}, workable,
+        Setting::PulseWaveVelocity);
+  }
   constexpr double automatic = 0;
   if (parameters.latticeVelocity > largestLatticeVelocity) {
     throw UnworkableSetting(
@@ -140,14 +148,16 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
     return;
   }
   const double workable = velocityFor(smallest);
-  if (workable <= largestLatticeVelocity) {
+  const bool hasFreeStep = !isDistensible(parameters);
+  if (hasFreeStep && workable <= largestLatticeVelocity) {
     throw UnworkableSetting(
         RelaxationTimeTooLow{relaxationTime, smallest, parameters.model.collision, workable},
         workable);
   }
   // Auto chooses up to the largest lattice velocity, with its own margin.
   const double fastest = units.latticeVelocity * units.velocityScale();
-  const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
+  const double latticeVelocity = hasFreeStep ? largestLatticeVelocity : units.latticeVelocity;
+  const double voxelSize = 3 * referenceViscosity(parameters) * latticeVelocity /
                            (fastest * (smallest - 0.5)) / (margin * margin);
   throw UnworkableSetting(VoxelsTooLarge{relaxationTime, smallest, parameters.model.collision,
                                          parameters.voxelSize, voxelSize},
@@ -179,9 +189,16 @@ void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parame
   }
 }
 
-void checkDensity(double deviation, const LatticeUnits& units) {
+void checkDensity(double deviation, const LatticeUnits& units, const Parameters& parameters) {
   if (deviation <= largestDensityDeviation) {
     return;
+  }
+  if (isDistensible(parameters)) {
+    constexpr double margin = 1.05;
+    const double wave = parameters.pulseWaveVelocity;
+    const double workable = margin * wave * std::sqrt(deviation / largestDensityDeviation);
+    throw UnworkableSetting(SlowPulseWave{wave, 0, deviation, workable}, workable,
+                            Setting::PulseWaveVelocity);
   }
   // The density deviation is proportional to the square of the lattice velocity.
   const double workable =
@@ -198,11 +215,11 @@ void checkPressures(const std::vector<Opening>& openings,
     if (hasPrescribedPressure(condition.role)) {
       checkDensity(std::max(std::abs(units.toLatticeDensity(condition.lowestPressure)),
                             std::abs(units.toLatticeDensity(condition.highestPressure))),
-                   units);
+                   units, parameters);
     }
   }
   checkDensity(pressureSwingOfCircuits(openings, conditions, parameters) / units.pressureScale(),
-               units);
+               units, parameters);
 }
 
 }  // namespace
@@ -224,6 +241,10 @@ void checkParameters(const Parameters& parameters) {
   requireRange(Setting::Density, parameters.density, {0});
   checkViscosity(parameters);
   requireRange(Setting::LatticeVelocity, parameters.latticeVelocity, {0, true});
+  requireRange(Setting::PulseWaveVelocity, parameters.pulseWaveVelocity, {0, true});
+  if (isDistensible(parameters) && parameters.latticeVelocity > 0) {
+    throw InvalidInput(TimeStepGivenTwice{parameters.pulseWaveVelocity});
+  }
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
     throw InvalidInput(BoundaryValueNotFinite{parameters.inletVelocity, parameters.outletPressure});
   }
@@ -276,9 +297,13 @@ LatticeUnits unitsOf(const std::vector<std::array<double, 3>>& centroids,
                                 : pressureOfCircuits(openings, conditions, parameters);
   speeds.largestPressure = std::max(lowest <= highest ? (highest - lowest) / 2 : 0,
                                     pressureSwingOfCircuits(openings, conditions, parameters));
-  units.latticeVelocity = parameters.latticeVelocity > 0
-                              ? parameters.latticeVelocity
-                              : automaticLatticeVelocity(speeds, parameters, halvings);
+  if (isDistensible(parameters)) {
+    units.latticeVelocity = speeds.fastest / (std::sqrt(3.0) * parameters.pulseWaveVelocity);
+  } else {
+    units.latticeVelocity = parameters.latticeVelocity > 0
+                                ? parameters.latticeVelocity
+                                : automaticLatticeVelocity(speeds, parameters, halvings);
+  }
   units.timeStep = units.latticeVelocity * parameters.voxelSize / speeds.fastest;
   if (isPulsatile(parameters)) {
     const double period = periodOf(parameters);
@@ -304,7 +329,7 @@ void checkScales(const LatticeUnits& units, const Parameters& parameters) {
 void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
   checkScales(units, parameters);
-  checkLatticeVelocity(parameters);
+  checkLatticeVelocity(units, parameters);
   if (isPulsatile(parameters)) {
     checkPeriod(periodOf(parameters), units.timeStep);
   }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "Solver/Constants.h"
 #include "Solver/Setup/CaseSetup.h"
 
 namespace tiledlbm {
@@ -23,8 +24,6 @@ struct GivenUnit {
   double size;
   double rarity = 0;  ///< see doubtsOfFluid
 };
-
-constexpr double ofMercury = 133.322;  ///< Pa, of a millimetre
 
 bool isWithin(double value, double least, double most) {
   return value >= least && value <= most;
@@ -151,7 +150,7 @@ std::optional<FlowProblem> doubtOfPressures(const CaseConditions& conditions) {
   if (!isWithin(lowest, least, most) || highest > most) {
     return {};
   }
-  return doubtOf(DoubtfulPressures{lowest, highest, ofMercury});
+  return doubtOf(DoubtfulPressures{lowest, highest});
 }
 
 /// A mean pressure of arteries in another unit, the one that brings it nearest to 90 mmHg.
@@ -163,7 +162,7 @@ std::optional<FlowProblem> doubtOfTarget(double target) {
   const auto distance = [&](const GivenUnit& unit) {
     return std::abs(std::log(target * unit.size / usual));
   };
-  GivenUnit nearest{"mmHg", ofMercury};
+  GivenUnit nearest{"mmHg", millimetreOfMercury};
   for (const GivenUnit& unit : {GivenUnit{"kPa", 1e3}, GivenUnit{"dyn/cm2", 0.1}}) {
     nearest = distance(unit) < distance(nearest) ? unit : nearest;
   }
@@ -171,6 +170,15 @@ std::optional<FlowProblem> doubtOfTarget(double target) {
     return {};
   }
   return doubt(Setting::TargetMeanPressure, target, nearest);
+}
+
+/// A pulse wave velocity in cm/s: no artery has one above 50 m/s.
+std::optional<FlowProblem> doubtOfWave(double velocity) {
+  constexpr double fastest = 50;  // m/s
+  if (velocity <= fastest) {
+    return {};
+  }
+  return doubt(Setting::PulseWaveVelocity, velocity, {"cm/s", 1e-2});
 }
 
 }  // namespace
@@ -200,6 +208,7 @@ std::vector<FlowProblem> doubtsOfUnits(const CaseConditions& conditions) {
   add(doubtOfSpeed(conditions), doubts);
   add(doubtOfPressures(conditions), doubts);
   add(doubtOfTarget(parameters.targetMeanPressure), doubts);
+  add(doubtOfWave(parameters.pulseWaveVelocity), doubts);
   return doubts;
 }
 

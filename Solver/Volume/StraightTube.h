@@ -28,7 +28,6 @@ class StraightTube {
   /// \param mask with labels.
   StraightTube(const VoxelMask& mask, const Opening& opening);
 
-  const Point& outward() const { return outward_; }
   /// Distance of a voxel beyond the opening, in voxels; negative in the vessel.
   double depth(const Coordinates& at) const;
   /// The largest depth of the voxels of the opening, which need not be plane.

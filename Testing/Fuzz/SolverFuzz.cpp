@@ -121,6 +121,7 @@ Parameters makeParameters(Choices& choices) {
   parameters.targetPulsePressure = choices.once(8) ? choices.number(100) : 0;
   parameters.steadyTolerance = choices.number(1e-9);
   parameters.latticeVelocity = choices.number(0.03);
+  parameters.pulseWaveVelocity = choices.once(8) ? choices.number(5) : 0;
   return parameters;
 }
 

@@ -72,6 +72,16 @@ class Waveforms(HeartTest):
             path = write_text(self.folder, "heart.csv", text)
             duct_flow(CardiacCycles=0.25, WaveformFile=path).run().equals(expected)
 
+    def test_wave_of_a_distensible_vessel_gives_the_time_step_and_needs_time(self):
+        flow = self.flow(PulseWaveVelocity=3, LatticeVelocity=0, CardiacCycles=4).run()
+        self.assertAlmostEqual(flow.figure("time_step") * 3 * math.sqrt(3) / 1e-3, 1, delta=0.01)
+        rigid = self.flow(LatticeVelocity=0, CardiacCycles=4).run()
+        # Where the flow changes fastest, at the end of a cycle, the vessel stores most.
+        stored, of_rigid = (abs(each.openings("flow_rate").sum() / each.openings("flow_rate")[0])
+                            for each in (flow, rigid))
+        self.assertGreater(stored, 3 * of_rigid)
+        self.flow(PulseWaveVelocity=3, LatticeVelocity=0.02).refuse("Set Lattice Velocity to 0", "3 m/s")
+
     def test_bad_files_are_named(self):
         for text, words in (("0 1\n0.1 x\n", ["row 2, column 2", "x"]),
                             ("0\n1\n", ["1 column", "two"]),

@@ -20,6 +20,7 @@ FLOWS = (
     ("pipe", "Pipe at an angle", "Hagen and Poiseuille; walls from grey levels", "grey.*", "gradient_error"),
     ("womersley", "Womersley flow", "exact solution", ".*", "profile_error"),
     ("pulsatile", "Womersley flow with default settings", "exact solution", ".*", "velocity_error"),
+    ("pulse-wave", "Pulse waves in a distensible tube", "one-dimensional theory", ".*", "pressure_error"),
     ("taylor-green", "Taylor-Green vortices", "exact solution", ".*", "velocity_error"),
     ("turbulence", "Turbulent vortices", "peak of the spectral solution", "", ""),
     ("channel", "Turbulent channel", "direct numerical simulation", "", ""),

@@ -62,6 +62,19 @@ def pulsatile(flow):
                   "voxels across", "error in %", "amplitude of the wall shear stress", True)]
 
 
+def pulse_wave(flow):
+    """Pressure at the inlet for each pulse wave velocity and resistance."""
+    panels = []
+    for ratio, y in (("1.0", "pressure at the inlet (Pa; circles: computed)"), ("3.0", "")):
+        series = []
+        models = [model for model in flow.models if model.endswith(f" {ratio} Z grey levels")]
+        for colour, model in zip(COLOURS, models):
+            series += [(flow.curve(model, "theory"), {"color": colour, "label": "c = " + model.partition(" m/s")[0] + " m/s"}),
+                       (flow.curve(model, "computed")[::8], {"color": colour, **CIRCLES, "markersize": 2.5})]
+        panels.append(panel(series, "time (s)", y, f"R_p = {ratio} Z", series and True))
+    return panels
+
+
 def turbulence(flow):
     peak = [(8.97, 0.0128575)], {"color": "k", "marker": "+", "markersize": 6, "linestyle": "none",
                                  "label": "spectral, peak"}
@@ -220,7 +233,7 @@ PLOTS = {
     "womersley": lambda flow: [
         phases(flow, "TRT", "pipe", "velocity over its mean's amplitude"),
         errors(flow, "profile_error", ["TRT"], "profile, relative L2")],
-    "pulsatile": pulsatile,
+    "pulsatile": pulsatile, "pulse-wave": pulse_wave,
     "taylor-green": lambda flow: [
         errors(flow, "velocity_error", [f"{collision} {fluid}" for collision in COLLISIONS], f"velocity, {fluid}")
         for fluid in ("incompressible", "quasi-compressible")],

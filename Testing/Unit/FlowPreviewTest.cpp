@@ -98,6 +98,7 @@ class RandomSettings {
                              {{0, value()}, {period / 3, value()}, {period, value()}},
                              WaveformQuantity::Pressure}};
     }
+    p.pulseWaveVelocity = once(8) ? oneOf({0.1, 5., 300., nan}) : 0;
     return p;
   }
 

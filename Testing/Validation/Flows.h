@@ -40,6 +40,18 @@ Results measureWomersley(const Settings& settings);
 /// Curves as of measureWomersley, over the amplitude of the prescribed mean.
 Results measurePulsatile(const Settings& settings);
 
+/// Heartbeats in a distensible vessel: a tube of 20 diameters with a Windkessel, default settings.
+/// Models: pulse wave velocity in m/s, proximal resistance over the acoustic one, input.
+///
+/// Relative errors against the one-dimensional theory of the tube, for the flow that enters:
+/// `outflow_error`, `pressure_error` at the inlet (L2 over the harmonics); `arrival_error` of the
+/// flow at the outlet, `reflection_delay_error` of what returns to the inlet, over the time of the
+/// wave, `reflection_error` of its amplitude; `compliance_error` by the first harmonic;
+/// `drop_error` of the mean pressure against Poiseuille's flow; `mean_flow_error`; `pulse` at the
+/// inlet, Pa; `relaxation_time`, `steps` a period, `max_lattice_velocity`, `density_deviation`,
+/// `warnings`. Curves "computed" and "theory": pressure at the inlet in Pa over the time in s.
+Results measurePulseWave(const Settings& settings);
+
 /// Models: collision and fluid model. `velocity_error`.
 Results measureTaylorGreen(const Settings& settings);
 

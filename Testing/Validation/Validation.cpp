@@ -25,7 +25,8 @@ constexpr const char* usage =
     "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
     "which is made if need be.\n"
     "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, pulsatile,\n"
-    "            taylor-green, turbulence, channel, spheres, nozzle, jet, tube, wall-stress, "
+    "            pulse-wave, taylor-green, turbulence, channel, spheres, nozzle, jet, tube, "
+    "wall-stress, "
     "vessel,\n"
     "            aorta\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
@@ -36,7 +37,8 @@ constexpr const char* usage =
     "  --jobs    how many of the tubes run at once; without it a few\n"
     "  --duration how long the channel, the jets of the nozzle and the aorta are run, in % of\n"
     "            what is published\n"
-    "  --case    of pulsatile, channel, nozzle, jet, tube, wall-stress and aorta those whose names "
+    "  --case    of pulsatile, pulse-wave, channel, nozzle, jet, tube, wall-stress and aorta those "
+    "whose names "
     "have all\n"
     "            these texts in them, for example --case=tilted --case='Re=200 ' "
     "--case='across=16 '\n";
@@ -104,6 +106,7 @@ std::vector<Flow> allFlows(const Options& options) {
                           {"pipe", measurePipe},
                           {"womersley", measureWomersley},
                           {"pulsatile", measurePulsatile},
+                          {"pulse-wave", measurePulseWave},
                           {"taylor-green", measureTaylorGreen},
                           {"turbulence", measureTurbulentVortices},
                           {"channel", measureChannel},

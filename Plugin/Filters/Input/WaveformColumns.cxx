@@ -3,6 +3,8 @@
 
 #include "Messages/Sentences.h"
 
+#include "Solver/Constants.h"
+
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -67,7 +69,7 @@ constexpr Unit units[] = {
   { "|pa|", pressure, 1 },
   { "|hpa|", pressure, 100 },
   { "|kpa|", pressure, 1e3 },
-  { "|mmhg|mm hg|torr|", pressure, 133.322 },
+  { "|mmhg|mm hg|torr|", pressure, millimetreOfMercury },
 };
 
 // Words that hint at a unit, in addition to the names of units.

@@ -60,9 +60,9 @@ std::string propertyOf(Setting setting)
   // In the order of Setting.
   static constexpr const char* properties[] = { "", "OpeningLabels", "Density",
     "KinematicViscosity", "ZeroShearViscosity", "InfiniteShearViscosity", "ViscosityTimeConstant",
-    "ViscosityTransition", "ViscosityPowerIndex", "LatticeVelocity", "FlowExtension",
-    "TargetMeanPressure", "WaveformPeriod", "RampSteps", "NumberOfSteps", "Precision",
-    "PopulationStorage", "Device", "CardiacCycles", "LengthUnit", "GridVoxelSize" };
+    "ViscosityTransition", "ViscosityPowerIndex", "LatticeVelocity", "PulseWaveVelocity",
+    "FlowExtension", "TargetMeanPressure", "WaveformPeriod", "RampSteps", "NumberOfSteps",
+    "Precision", "PopulationStorage", "Device", "CardiacCycles", "LengthUnit", "GridVoxelSize" };
   static_assert(std::size(properties) == static_cast<std::size_t>(Setting::GridVoxelSize) + 1);
   return properties[static_cast<int>(setting)];
 }

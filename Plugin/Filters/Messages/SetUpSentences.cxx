@@ -3,6 +3,7 @@
 #include "Messages/TopicSentences.h"
 
 #include "Kernels/Concatenated.h"
+#include "Solver/Constants.h"
 #include "Solver/Geometry/Opening.h"
 
 #include <cctype>
@@ -110,6 +111,8 @@ std::string unitOf(Setting setting)
       return " s";
     case Setting::TargetMeanPressure:
       return " Pa";
+    case Setting::PulseWaveVelocity:
+      return " m/s";
     case Setting::LatticeVelocity:
       return " (lattice units)";
     default:
@@ -504,7 +507,7 @@ struct Sentence
   {
     return concatenated(std::setprecision(3), "Give pressures in Pa: those of the openings are ",
       p.lowest, " to ", p.highest, " Pa, and ", p.highest, " mmHg are ",
-      p.highest * p.millimetreOfMercury, " Pa.");
+      p.highest * millimetreOfMercury, " Pa.");
   }
 
   std::string operator()(const WaveformWithoutInlet&) const
@@ -574,7 +577,6 @@ struct Sentence
 
   std::string operator()(const OutletsAtOnePressure& p) const
   {
-    constexpr double millimetreOfMercury = 133.322;
     return concatenated(std::setprecision(3), "Set Target Mean Pressure to ", p.target, " Pa (",
       p.target / millimetreOfMercury, " mmHg)", p.behind != 0 ? " and Outlet Pressure to 0" : "",
       " where the vessel is an artery: ", p.outlets,
@@ -640,8 +642,9 @@ struct Sentence
   {
     return concatenated(std::setprecision(4), "Set ", labelOf(p.setting), " to ", p.converted,
       unitOf(p.setting), " if the given value is in ", p.unit, ": ", p.value, unitOf(p.setting),
-      p.setting == Setting::TargetMeanPressure
-        ? " is no pressure of arteries."
+      p.setting == Setting::TargetMeanPressure ? " is no pressure of arteries."
+        : p.setting == Setting::PulseWaveVelocity
+        ? " is no pulse wave of arteries."
         : " is far from blood, water and other known fluids.");
   }
 
@@ -731,6 +734,27 @@ struct Sentence
     return concatenated(lowered(p.workable, "Use smaller voxels"), std::setprecision(2),
       ": sound on the lattice passes the vessel in ", 100 * p.acousticNumber,
       " % of a cardiac cycle.");
+  }
+
+  std::string operator()(const TimeStepGivenTwice& p) const
+  {
+    return concatenated(std::setprecision(3), "Set Lattice Velocity to 0 (Auto), or Pulse Wave ",
+      "Velocity to 0 (rigid walls): a pulse wave of ", p.pulseWaveVelocity,
+      " m/s determines the time step.");
+  }
+
+  std::string operator()(const SlowPulseWave& p) const
+  {
+    const std::string cause = p.speed > 0
+      ? concatenated(std::setprecision(3), "the blood reaches ", p.speed, " m/s")
+      : concatenated(
+          "pressures change the section of the vessel by ", std::lround(100 * p.stretch), " %");
+    const std::string cure = std::isnan(p.workable)
+      ? "Use smaller voxels and a faster pulse wave"
+      : concatenated(
+          std::setprecision(3), "Set Pulse Wave Velocity to ", p.workable, " m/s or more");
+    return concatenated(std::setprecision(3), cure, ": ", cause, ", too much for a wave of ",
+      p.pulseWaveVelocity, " m/s.");
   }
 
   std::string operator()(const LayerUnresolved& p) const

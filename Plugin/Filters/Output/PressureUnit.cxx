@@ -4,6 +4,7 @@
 #include "Arrays/VoxelArrays.h"
 
 #include "Kernels/Host/Parallel.h"
+#include "Solver/Constants.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -14,8 +15,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr std::int64_t valuesAtATime = 1 << 16;                // minimum per thread
-constexpr double pascalPerMillimetreOfMercury = 133.322387415; // ISO 80000-4
+constexpr std::int64_t valuesAtATime = 1 << 16; // minimum per thread
 
 }
 
@@ -26,7 +26,7 @@ const char* symbolOf(PressureUnit unit)
 
 double fromPascal(double pressure, PressureUnit unit)
 {
-  return unit == PressureUnit::Pascal ? pressure : pressure / pascalPerMillimetreOfMercury;
+  return unit == PressureUnit::Pascal ? pressure : pressure / millimetreOfMercury;
 }
 
 vtkSmartPointer<vtkDataArray> inUnit(vtkDataArray* pressure, PressureUnit unit)

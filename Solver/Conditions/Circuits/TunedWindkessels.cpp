@@ -81,9 +81,10 @@ std::vector<double> sharesByMurray(const std::vector<double>& areas) {
   return shares;
 }
 
-double characteristicImpedance(double area, double density) {
+double characteristicImpedance(double area, double density, double pulseWaveVelocity) {
   const double millimetres = 1e3 * equivalentDiameter(area);
-  const double speed = 13.3 / std::pow(millimetres, 0.3);  // m/s
+  const double speed =
+      pulseWaveVelocity > 0 ? pulseWaveVelocity : 13.3 / std::pow(millimetres, 0.3);
   return density * speed / area;
 }
 
@@ -102,7 +103,8 @@ double pulseOf(const CircuitElements& circuit, const PeriodicFlow& flow) {
 std::vector<CircuitElements> tunedWindkessels(const std::vector<double>& areas,
                                               const std::vector<double>& shares,
                                               const PeriodicFlow& flow, double density,
-                                              const PressureTarget& target) {
+                                              const PressureTarget& target,
+                                              const VesselElasticity& vessel) {
   if (!(target.mean > target.behind) || !std::isfinite(target.mean)) {
     throw InvalidInput(TargetNotAbove{target.mean, target.behind});
   }
@@ -114,7 +116,7 @@ std::vector<CircuitElements> tunedWindkessels(const std::vector<double>& areas,
   const double resistance = (target.mean - target.behind) / (ofAll * mean);
   double admittance = 0;
   for (const double area : areas) {
-    admittance += 1 / characteristicImpedance(area, density);
+    admittance += 1 / characteristicImpedance(area, density, vessel.pulseWaveVelocity);
   }
   const double proximal = std::min(1 / admittance, mostProximal * resistance);
   double seconds = timeConstant;
@@ -125,6 +127,8 @@ std::vector<CircuitElements> tunedWindkessels(const std::vector<double>& areas,
     }
     seconds = timeConstantOf(target.pulse, resistance, proximal, out);
   }
+  constexpr double leastRest = 0.1;
+  seconds = std::max(seconds - resistance * vessel.compliance, leastRest * seconds);
   std::vector<CircuitElements> circuits;
   for (const double share : shares) {
     const double part = ofAll / share;

@@ -14,6 +14,12 @@ struct PressureTarget {
   double behind = 0;  ///< Pa, gauge, behind the Windkessels
 };
 
+/// Elasticity of the vessel before the Windkessels; the default is a rigid one.
+struct VesselElasticity {
+  double pulseWaveVelocity = 0;  ///< m/s, see characteristicImpedance
+  double compliance = 0;         ///< m3/Pa
+};
+
 /// Flow rate over a period: values at equal intervals, linear between them. One value is a steady
 /// flow.
 struct PeriodicFlow {
@@ -28,10 +34,10 @@ struct PeriodicFlow {
 /// \param areas of the outlets, in any unit, above 0.
 std::vector<double> sharesByMurray(const std::vector<double>& areas);
 
-/// Characteristic impedance (Pa s/m3) of a vessel: rho c / A, with the pulse wave velocity c in
-/// human arteries, 13.3 m/s divided by the diameter in mm to the power of 0.3 (Reymond et al., Am.
-/// J. Physiol. Heart Circ. Physiol. 297 (2009) H208).
-double characteristicImpedance(double area, double density);
+/// Characteristic impedance (Pa s/m3) of a vessel: rho c / A, with the pulse wave velocity c, m/s;
+/// 0 stands for that in human arteries, 13.3 m/s divided by the diameter in mm to the power of 0.3
+/// (Reymond et al., Am. J. Physiol. Heart Circ. Physiol. 297 (2009) H208).
+double characteristicImpedance(double area, double density, double pulseWaveVelocity = 0);
 
 /// Largest less smallest pressure (Pa) of a Windkessel over a period of a periodic flow.
 double pulseOf(const CircuitElements& circuit, const PeriodicFlow& flow);
@@ -44,7 +50,7 @@ double pulseOf(const CircuitElements& circuit, const PeriodicFlow& flow);
 /// characteristic impedance, compliance by the pulse pressure, or by the time constant of the total
 /// resistance. Here the Windkessels are parts of a single one, in proportion to their shares. Its
 /// proximal resistance is that of the outlets' impedances in parallel, at most half of the total
-/// one.
+/// one. A distensible vessel takes over its part of the compliance; a tenth remains.
 /// \param areas of the outlets (m2).
 /// \param shares of the flow, one for each of the areas; their sum may be below 1.
 /// \param flow in total; its mean is above 0.
@@ -53,6 +59,7 @@ double pulseOf(const CircuitElements& circuit, const PeriodicFlow& flow);
 std::vector<CircuitElements> tunedWindkessels(const std::vector<double>& areas,
                                               const std::vector<double>& shares,
                                               const PeriodicFlow& flow, double density,
-                                              const PressureTarget& target);
+                                              const PressureTarget& target,
+                                              const VesselElasticity& vessel = {});
 
 }  // namespace tiledlbm

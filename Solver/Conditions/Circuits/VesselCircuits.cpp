@@ -29,8 +29,9 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
 
 /// Steps over which a circuit's flow is smoothed, to be multiplied by 1 + r, with the ratio r of
 /// its resistance to the acoustic one. By trial, half of it suffices up to a ratio of 20. A cardiac
-/// cycle takes some ten thousand steps.
-constexpr double smoothedSteps = 20;
+/// cycle takes some ten thousand steps. In a distensible vessel the delay would shift the
+/// reflection of the pulse wave; there fewer steps suffice, at ratios from 0.1 to 30.
+constexpr double smoothedSteps = 20, smoothedStepsOfWave = 2;
 
 }  // namespace
 
@@ -67,13 +68,14 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   return largest;
 }
 
-double smoothingOf(double proximalResistance, double area) {
-  return 1 / (smoothedSteps * (1 + proximalResistance / acousticResistance(area)));
+double smoothingOf(double proximalResistance, double area, bool isDistensible) {
+  return 1 / ((isDistensible ? smoothedStepsOfWave : smoothedSteps) *
+              (1 + proximalResistance / acousticResistance(area)));
 }
 
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
                                             const std::vector<OpeningCondition>& conditions,
-                                            const LatticeUnits& units) {
+                                            const LatticeUnits& units, bool isDistensible) {
   // Lattice flow of 1, m3/s: a voxel face at a lattice velocity of 1.
   const double flowScale = units.velocityScale() * units.voxelSize * units.voxelSize;
   const double resistanceScale = units.pressureScale() / flowScale;
@@ -91,7 +93,7 @@ std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings
     circuit.compliance = elements.compliance / complianceScale;
     circuit.distalResistance = elements.distalResistance / resistanceScale;
     circuit.distalDensity = units.toLatticeDensity(conditions[i].pressure);
-    circuit.smoothing = smoothingOf(circuit.proximalResistance, openings[i].area());
+    circuit.smoothing = smoothingOf(circuit.proximalResistance, openings[i].area(), isDistensible);
     circuit.storedDensity =
         circuit.distalDensity * elements.proximalResistance * conductanceOf(elements);
     circuits.push_back({{openings[i].id}, circuit});

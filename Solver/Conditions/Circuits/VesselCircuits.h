@@ -26,12 +26,12 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
 
 /// Weight of a step in the smoothed flow (Circuit::smoothing) of a circuit with this proximal
 /// resistance at an opening of this area, lattice units.
-double smoothingOf(double proximalResistance, double area);
+double smoothingOf(double proximalResistance, double area, bool isDistensible);
 
 /// Circuits behind all outlets that have one. Initial pressure of a compliance: the one at which
 /// the opening has the reference pressure; see startCircuits.
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
                                             const std::vector<OpeningCondition>& conditions,
-                                            const LatticeUnits& units);
+                                            const LatticeUnits& units, bool isDistensible);
 
 }  // namespace tiledlbm
