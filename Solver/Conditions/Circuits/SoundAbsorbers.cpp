@@ -29,7 +29,7 @@ constexpr double averagedPassagesAtInlets = 0.5;
 /// Passage of sound over the time T of a CommonPressure, and averaging time of its mean in
 /// passages. Within this time the control keeps the mass constant; it would also hold back the mass
 /// that interpolated bounce-back walls add, which must leave.
-constexpr double integralsOfPassage = 2, passagesOfMean = 8;
+constexpr double integralsOfPassage = 2, passagesOfMean = 7.5;
 
 /// Steps in which sound passes a voxel.
 const double slowness = std::sqrt(3.0);
