@@ -35,7 +35,7 @@ const char* nameOf(const NamedWaveform& waveform) {
 
 /// As the documents describe a file.
 std::string plainFileOf(const NamedWaveform& waveform) {
-  std::string text = std::string("time,") + nameOf(waveform) + "\n";
+  std::string text = std::string("time (s),") + nameOf(waveform) + "\n";
   for (const auto& [time, value] : waveform.rows) {
     constexpr int longest = 64;
     char row[longest];
