@@ -25,12 +25,10 @@ enum class CircuitKind : int {
   ///     u = u0 (1 + Z (mean of S - S))
   InletSound,
   /// Pressure p added at all pressure openings of a region in a flow with a waveform. The lattice
-  /// has
-  /// the pressures of the region plus p. A uniform pressure changes no incompressible flow, but
+  /// has the pressures of the region plus p. A uniform pressure changes no incompressible flow, but
   /// lattice fluid would store its changes. With the mean pressure pm of lumped-parameter models,
-  /// the
-  /// net flow Q out of the region, its mean over some passages of sound, the acoustic resistance Z
-  /// and a time T,
+  /// the net flow Q out of the region, its mean over some passages of sound, the acoustic
+  /// resistance Z and a time T,
   ///
   ///     p = Z (q + integral of q dt / T) - pm,   q = Q - mean of Q
   ///

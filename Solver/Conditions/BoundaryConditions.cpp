@@ -253,6 +253,7 @@ std::vector<double> sharesOf(const std::vector<double>& areas,
   return shares;
 }
 
+/// Elasticity of the whole vessel, without flow extensions.
 VesselElasticity elasticityOf(const VoxelMask& mask, const Parameters& parameters) {
   if (!isDistensible(parameters)) {
     return {};

@@ -155,7 +155,7 @@ void CaseSetup::chooseUnits(int halvings) {
   model_ = parameters_.model;
   model_.viscosity = needsEddies() ? ViscosityModel::EddyViscosity : parameters_.model.viscosity;
   SpeedsOfFlow known;
-  if (parameters_.latticeVelocity == 0) {
+  if (parameters_.latticeVelocity == 0 && !isDistensible(parameters_)) {
     known.narrowest = largestMeanSpeed(volume(), conditionsOfVolume());
     known.sound = soundOfCycle(*this);
   }

@@ -109,8 +109,8 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
 
 std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& setup) {
   const bool stretches = isDistensible(setup.parameters());
-  const double accurate =
-      stretches ? largestStretch : accurateDensityDeviation(setup.parameters().model.fluid);
+  const double accurate = stretches ? largestDensityDeviation
+                                    : accurateDensityDeviation(setup.parameters().model.fluid);
   if (!(deviation > accurate)) {
     return {};
   }

@@ -48,10 +48,6 @@ inline FlowProblem doubtOf(const Problem& problem, const std::optional<SettingCh
   return {problem, false, remedy, figure};
 }
 
-/// Largest share by which pressures may change the section of a distensible vessel, whose walls
-/// stay at rest.
-constexpr double largestStretch = 0.2;
-
 /// Adds a problem, if there is one.
 inline void add(const std::optional<FlowProblem>& problem, std::vector<FlowProblem>& problems) {
   if (problem) {

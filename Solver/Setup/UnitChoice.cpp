@@ -61,8 +61,6 @@ double automaticLatticeVelocity(const SpeedsOfFlow& speeds, const Parameters& pa
 
 namespace {
 
-/// Largest prescribed deviation of the lattice density from 1.
-constexpr double largestDensityDeviation = 0.2;
 /// Largest relaxation time of a fluid at rest whose viscosity varies.
 constexpr double largestRestRelaxationTime = 5;
 
@@ -115,14 +113,19 @@ double speedOfPressures(const std::vector<std::array<double, 3>>& centroids,
   return fastest;
 }
 
+/// Refuses a pulse wave that is too slow for a speed (m/s) or, where that is 0, for a stretch of
+/// the vessel. \param factor on its velocity that suffices.
+[[noreturn]] void refuseSlowWave(double wave, double factor, double speed, double stretch) {
+  constexpr double margin = 1.05;
+  const double workable = margin * wave * factor;
+  throw UnworkableSetting(SlowPulseWave{wave, speed, stretch, workable}, workable,
+                          Setting::PulseWaveVelocity);
+}
+
 void checkLatticeVelocity(const LatticeUnits& units, const Parameters& parameters) {
   if (isDistensible(parameters) && units.latticeVelocity > largestLatticeVelocity) {
-    constexpr double margin = 1.05;
-    const double wave = parameters.pulseWaveVelocity;
-    const double workable = margin * wave * units.latticeVelocity / largestLatticeVelocity;
-    throw UnworkableSetting(
-        SlowPulseWave{wave, units.latticeVelocity * units.velocityScale(), 0, workable}, workable,
-        Setting::PulseWaveVelocity);
+    refuseSlowWave(parameters.pulseWaveVelocity, units.latticeVelocity / largestLatticeVelocity,
+                   units.latticeVelocity * units.velocityScale(), 0);
   }
   constexpr double automatic = 0;
   if (parameters.latticeVelocity > largestLatticeVelocity) {
@@ -194,11 +197,8 @@ void checkDensity(double deviation, const LatticeUnits& units, const Parameters&
     return;
   }
   if (isDistensible(parameters)) {
-    constexpr double margin = 1.05;
-    const double wave = parameters.pulseWaveVelocity;
-    const double workable = margin * wave * std::sqrt(deviation / largestDensityDeviation);
-    throw UnworkableSetting(SlowPulseWave{wave, 0, deviation, workable}, workable,
-                            Setting::PulseWaveVelocity);
+    refuseSlowWave(parameters.pulseWaveVelocity, std::sqrt(deviation / largestDensityDeviation), 0,
+                   deviation);
   }
   // The density deviation is proportional to the square of the lattice velocity.
   const double workable =

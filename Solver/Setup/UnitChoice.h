@@ -18,6 +18,10 @@ constexpr double largestLatticeVelocity = 0.3;
 /// Largest lattice velocity of Auto, except for stability.
 constexpr double largestAutomaticLatticeVelocity = 0.08;
 
+/// Largest deviation of the lattice density from 1 by prescribed pressures. In a distensible vessel
+/// it is the share by which pressures change the section, there the largest of all pressures.
+constexpr double largestDensityDeviation = 0.2;
+
 /// Speeds that determine the lattice velocity.
 struct SpeedsOfFlow {
   double fastest = 0;          ///< m/s, fastest prescribed speed, which the lattice velocity scales

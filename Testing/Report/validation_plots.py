@@ -65,7 +65,7 @@ def pulsatile(flow):
 def pulse_wave(flow):
     """Pressure at the inlet for each pulse wave velocity and resistance."""
     panels = []
-    for ratio, y in (("1.0", "pressure at the inlet (Pa; circles: computed)"), ("3.0", "")):
+    for ratio, y in (("1", "pressure at the inlet (Pa; circles: computed)"), ("3", "")):
         series = []
         models = [model for model in flow.models if model.endswith(f" {ratio} Z grey levels")]
         for colour, model in zip(COLOURS, models):

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -37,9 +38,9 @@ struct Case {
   std::int64_t across = 12;
 
   std::string model() const {
-    const auto text = [](double value) { return std::to_string(value).substr(0, 3); };
-    return text(wave) + " m/s " + text(proximal) + " Z " + nameOf(input) +
-           (speed == slow ? "" : " artery");
+    std::ostringstream name;
+    name << wave << " m/s " << proximal << " Z " << nameOf(input);
+    return name.str() + (speed == slow ? "" : " artery");
   }
 };
 

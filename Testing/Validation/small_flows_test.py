@@ -135,7 +135,7 @@ class SmallFlows(InFolder):
             "shear_amplitude": 0.03, "shear_phase": 1.2, "shear_fit_amplitude": 0.012})
 
     def test_pulse_wave_is_that_of_the_theory(self):
-        self.assert_near(self.figures("pulse-wave"), "5.0 m/s 1.0 Z grey levels", 8, {
+        self.assert_near(self.figures("pulse-wave"), "5 m/s 1 Z grey levels", 8, {
             "pressure_error": 0.03, "outflow_error": 0.02, "arrival_error": 0.02, "compliance_error": 0.05,
             "reflection_error": 0.03, "mean_flow_error": 1e-3, "drop_error": 0.05})
 

@@ -24,7 +24,9 @@ double acousticResistance(double area);
 /// resistance times the net flow through all openings of the region, inlets included. The net flow
 /// is sound alone, since an incompressible fluid leaves as fast as it enters; the absorber
 /// therefore changes neither the flow of a cardiac cycle nor the division of the flow among
-/// outlets. \param region with openings other than walls at rest. \param circuits of all outlets.
+/// outlets.
+/// \param region with openings other than walls at rest.
+/// \param circuits of all outlets.
 void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings,
                       const std::vector<OpeningCondition>& conditions, bool isPulsatile,
                       std::vector<CircuitOfOpenings>& circuits);
