@@ -16,20 +16,20 @@ namespace tiledlbm {
 namespace detail {
 
 /// The weighted mean over the donors of a node, or the state of a node without donors.
-/// \param gather see updateBoundary.
+/// \param donorAt see extrapolatedState.
 /// \param team of the calling thread.
-template <class Fluid, class Collision, class Real, class Gather, class Team>
+template <class Fluid, class Collision, class Real, class DonorAt, class Team>
 TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directions],
                                                  const BoundaryCondition<Real>& condition,
-                                                 const Gather& gather, const Team& team) {
+                                                 const DonorAt& donorAt, const Team& team) {
   if (condition.donorCount == 0) {
     return ownState<Fluid, Collision>(h);
   }
   InnerState<Real> state{};
   for (int i = team.firstDonor(); i < condition.donorCount; i += team.donorStride()) {
-    Real arriving[D3Q19::directions];
-    const auto donor = gather(i, arriving);
-    addDonor<Fluid, Collision>(arriving, donor, state);
+    InnerState<Real> ofDonor;
+    const auto donor = donorAt(i, ofDonor);
+    addDonor(ofDonor, donor, state);
   }
   team.addUp(state);
   return state;
@@ -40,13 +40,13 @@ TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directio
 /// First part of a boundary condition: extrapolation from the fluid inside. It does not depend on
 /// the prescribed values.
 /// \param h streamed populations, after bounce-back at resting walls.
-/// \param gather gives a Donor of the condition by its number, and its streamed populations:
-///        `donor = gather(number, populations)`.
+/// \param donorAt gives a Donor of the condition by its number, and its state:
+///        `donor = donorAt(number, state)`.
 /// \param team of threads that call this for the node, see LoneThread.
-template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
+template <class Fluid, class Collision, class Real, class DonorAt, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> extrapolatedState(
     const Real (&h)[D3Q19::directions], const BoundaryCondition<Real>& condition,
-    const Gather& gather, const Team& team = {}) {
+    const DonorAt& donorAt, const Team& team = {}) {
   ExtrapolatedState<Real> inside{};
   if (condition.kind == BoundaryKind::MovingWall) {
     for (int q = 0; q < D3Q19::directions; ++q) {
@@ -54,7 +54,7 @@ TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> extrapolatedState(
     }
     return inside;
   }
-  const InnerState<Real> inner = detail::innerState<Fluid, Collision>(h, condition, gather, team);
+  const InnerState<Real> inner = detail::innerState<Fluid, Collision>(h, condition, donorAt, team);
   inside.density = inner.density;
   for (int axis = 0; axis < 3; ++axis) {
     inside.velocity[axis] = inner.velocity[axis];
@@ -86,13 +86,13 @@ TILEDLBM_HOST_DEVICE void applyCondition(Real (&h)[D3Q19::directions],
 
 /// Both parts.
 /// \param[in,out] h streamed populations, then those before collision.
-template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
+template <class Fluid, class Collision, class Real, class DonorAt, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
                                                const BoundaryCondition<Real>& condition,
                                                const BoundaryControl<Real>& control,
-                                               const Gather& gather, const Team& team = {}) {
-  applyCondition<Fluid, Collision>(h, condition, control,
-                                   extrapolatedState<Fluid, Collision>(h, condition, gather, team));
+                                               const DonorAt& donorAt, const Team& team = {}) {
+  applyCondition<Fluid, Collision>(
+      h, condition, control, extrapolatedState<Fluid, Collision>(h, condition, donorAt, team));
 }
 
 }  // namespace tiledlbm

@@ -9,7 +9,7 @@
 namespace tiledlbm {
 
 /// A node inside the fluid from which a node of an opening extrapolates.
-/// \tparam Node how a storage names nodes.
+/// \tparam Node how a storage names nodes, or its donors.
 template <class Node>
 struct Donor {
   Node node;
@@ -44,11 +44,10 @@ TILEDLBM_HOST_DEVICE InnerState<Real> ownState(const Real (&h)[D3Q19::directions
 }
 
 /// Adds the weighted state of a donor to a state, which starts from zero.
-/// \param h populations of the donor before a collision.
-template <class Fluid, class Collision, class Real, class Node>
-TILEDLBM_HOST_DEVICE void addDonor(const Real (&h)[D3Q19::directions], const Donor<Node>& donor,
+/// \param of state of the donor.
+template <class Real, class Node>
+TILEDLBM_HOST_DEVICE void addDonor(const InnerState<Real>& of, const Donor<Node>& donor,
                                    InnerState<Real>& state) {
-  const InnerState<Real> of = ownState<Fluid, Collision>(h);
   const Real weight = Real(donor.weight);
   state.density += Real(donor.densityWeight) * of.density;
   for (int axis = 0; axis < 3; ++axis) {

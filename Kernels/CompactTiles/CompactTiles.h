@@ -141,6 +141,8 @@ class CompactTileArrays {
 
   std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
   std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
+  /// Number of donors for gatherDonor().
+  std::int64_t donorCount() const { return static_cast<std::int64_t>(donorNodes_.size()); }
   /// Number of values of a state.
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
@@ -173,6 +175,8 @@ class CompactTileArrays {
             wallLinks_.data(),
             wallCorrections_.data(),
             donors_.data(),
+            donorNodes_.data(),
+            donorStates_.data(),
             wrappedLinks_.data()};
   }
 
@@ -187,8 +191,8 @@ class CompactTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, groupWalls_,
-                         boundaryNodes_, conditions_, wallLinks_, donors_, wrappedLinks_,
-                         boundaryPopulations_, extrapolatedStates_) +
+                         boundaryNodes_, conditions_, wallLinks_, donors_, donorNodes_,
+                         donorStates_, wrappedLinks_, boundaryPopulations_, extrapolatedStates_) +
            wallCorrections_.memory();
   }
 
@@ -208,13 +212,33 @@ class CompactTileArrays {
         wallLinks_(geometry.wallLinks),
         wallCorrections_(tiles, std::move(geometry.wallOrder), geometry.wallLinks,
                          [this](const NodePlace& place) { return nodeOf(place); }),
-        donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
             Backend::template zeros<Stored>((boundaryNodes_.size() + CompactTile::nodes - 1) /
                                             CompactTile::nodes * CompactTile::values)),
         extrapolatedStates_(
-            Backend::template zeros<Real>(boundaryNodes_.size() * extrapolatedValues)) {}
+            Backend::template zeros<Real>(boundaryNodes_.size() * extrapolatedValues)) {
+    setDonors(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); }));
+  }
+
+  void setDonors(std::vector<Donor<Node>> donors) {
+    if constexpr (Backend::sharesDonors) {
+      std::vector<Node> nodes;
+      nodes.reserve(donors.size());
+      for (const Donor<Node>& donor : donors) {
+        nodes.push_back(donor.node);
+      }
+      std::sort(nodes.begin(), nodes.end());
+      nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+      for (Donor<Node>& donor : donors) {
+        const auto at = std::lower_bound(nodes.begin(), nodes.end(), donor.node);
+        donor.node = static_cast<Node>(at - nodes.begin());
+      }
+      donorStates_ = Backend::template zeros<InnerState<Real>>(nodes.size());
+      donorNodes_ = Table<Node>(std::move(nodes));
+    }
+    donors_ = Table<Donor<Node>>(std::move(donors));
+  }
 
   OwnNumbers own_;
   CompactNumbering numbering_;
@@ -230,6 +254,8 @@ class CompactTileArrays {
   Table<WallLinks> wallLinks_;
   WallCorrections<Access, Backend> wallCorrections_;
   Table<Donor<Node>> donors_;
+  Table<Node> donorNodes_;
+  typename Backend::template Array<InnerState<Real>> donorStates_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;
   typename Backend::template Array<Real> extrapolatedStates_;

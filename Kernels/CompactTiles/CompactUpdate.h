@@ -213,6 +213,15 @@ TILEDLBM_HOST_DEVICE Conditioned<typename View::Real> conditioned(const View& vi
   return known;
 }
 
+/// Gathers the streamed populations of a donor, not in the unit of stored populations.
+template <class S>
+TILEDLBM_HOST_DEVICE void gatherDonorNode(const typename S::View& view, std::uint32_t node,
+                                          typename S::Real (&h)[D3Q19::directions]) {
+  using V = typename S::Model::Values;
+  gatherStreamed<S>(view, streamingSourceOf(view, node), h);
+  scale<V>(h, typename S::Real(1) / V::unit);
+}
+
 /// See extrapolatedState.
 /// \param h populations that the thread gathered first, not in the unit of stored populations.
 /// \return valid on the team's first thread.
@@ -220,20 +229,28 @@ template <class S, class Team>
 TILEDLBM_HOST_DEVICE ExtrapolatedState<typename S::Real> extrapolatedStateAt(
     const typename S::View& view, const Conditioned<typename S::Real>& known,
     const typename S::Real (&h)[D3Q19::directions], const Team& team) {
-  using V = typename S::Model::Values;
+  using Fluid = typename S::Model::Fluid;
+  using Collision = typename S::Model::Collision;
   using Real = typename S::Real;
-  return extrapolatedState<typename S::Model::Fluid, typename S::Model::Collision>(
+  return extrapolatedState<Fluid, Collision>(
       h, known.condition,
-      [&](int i, Real(&arriving)[D3Q19::directions]) {
-        if (Team::gathersAtOnce && i == team.firstDonor()) {
-          for (int q = 0; q < D3Q19::directions; ++q) {
-            arriving[q] = h[q];
+      [&](int i, InnerState<Real>& ofDonor) {
+        Donor<std::uint32_t> donor = known.donor;
+        if constexpr (Team::gathersAtOnce) {
+          Real arriving[D3Q19::directions];
+          if (i == team.firstDonor()) {
+            for (int q = 0; q < D3Q19::directions; ++q) {
+              arriving[q] = h[q];
+            }
+          } else {
+            donor = view.donors[known.condition.firstDonor + i];
+            gatherDonorNode<S>(view, donor.node, arriving);
           }
-          return known.donor;
+          ofDonor = ownState<Fluid, Collision>(arriving);
+        } else {
+          donor = view.donors[known.condition.firstDonor + i];
+          ofDonor = view.donorStates[donor.node];
         }
-        const Donor<std::uint32_t> donor = view.donors[known.condition.firstDonor + i];
-        gatherStreamed<S>(view, streamingSourceOf(view, donor.node), arriving);
-        scale<V>(arriving, Real(1) / V::unit);
         return donor;
       },
       team);
@@ -310,6 +327,16 @@ TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint3
 }
 
 }  // namespace detail
+
+/// Computes the state of a donor for the threads that each complete a boundary node alone, before
+/// gatherBoundaryNode().
+/// \param index of the donor among all donors.
+template <class S>
+TILEDLBM_HOST_DEVICE void gatherDonor(const typename S::View& view, std::uint32_t index) {
+  typename S::Real h[D3Q19::directions];
+  detail::gatherDonorNode<S>(view, view.donorNodes[index], h);
+  view.donorStates[index] = ownState<typename S::Model::Fluid, typename S::Model::Collision>(h);
+}
 
 /// First part of the update of a boundary node, which does not depend on the prescribed values:
 /// gathers streamed populations, interpolates walls and extrapolates from donors.

@@ -37,7 +37,11 @@ struct CompactView {
   BoundaryControl<Real> control;
   const WallLinks* wallLinks;
   const WallCorrection* wallCorrections;
+  /// With their indices in donorStates where a thread completes a boundary node alone, otherwise
+  /// with their nodes.
   const Donor<std::uint32_t>* donors;
+  const std::uint32_t* donorNodes;  ///< each once, for gatherDonor()
+  InnerState<Real>* donorStates;
   const WrappedLinks* wrappedLinks;
 };
 

@@ -149,6 +149,7 @@ struct CpuBackend {
   using States = CpuStates;
   using Summation = CpuSummation;
   static constexpr bool passesDirectly = false;
+  static constexpr bool sharesDonors = true;
 
   template <class T>
   static Array<T> zeros(std::size_t size) {

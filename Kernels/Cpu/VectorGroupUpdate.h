@@ -2,6 +2,7 @@
 // Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -21,10 +22,16 @@ class PackWalls {
   using V = typename M::Values;
   using P = Pack<typename S::Real>;
   using Type = typename P::Type;
+  /// A word of WallLinks or WallCorrection for each node of the pack: a float or two weights.
+  using Words __attribute__((vector_size(P::width * sizeof(std::int32_t)))) = std::int32_t;
+  using Floats __attribute__((vector_size(P::width * sizeof(float)))) = float;
 
   static constexpr int links = D3Q19::directions - 1, pairs = links / 2;
   static constexpr bool isCorrected =
       M::Collision::traits.wallInterpolation == WallInterpolation::Linear;
+  static constexpr int wordsOfLinks = sizeof(WallLinks) / sizeof(std::int32_t);
+  static constexpr int wordsOfCorrection = sizeof(WallCorrection) / sizeof(std::int32_t);
+  static constexpr int firstSlip = offsetof(WallCorrection, slip) / sizeof(std::int32_t);
 
   /// Members of WallLinks and WallCorrection.
   struct Walls {
@@ -33,77 +40,57 @@ class PackWalls {
     Type slip[3];
   };
 
-  /// One number for each node of the pack.
-  template <class Number>
-  using Numbers = Number[P::width];
-  struct Read {
-    Numbers<std::int16_t> weight[links];
-    Numbers<std::int16_t> inertia[pairs];
-    Numbers<float> slip[3];
-  };
-
  public:
   /// \param first first node of the pack.
-  /// \param nodes one bit per node with walls.
+  /// \param nodes one bit per node with walls; the other nodes' results have no meaning.
   __attribute__((noinline)) static void apply(const typename S::View& view, std::uint32_t first,
                                               std::uint32_t nodes, Type (&h)[D3Q19::directions]) {
-    Read numbers = {};
-    read(view, first, nodes, numbers);
-    Walls walls;
-    toPacks(numbers.weight, walls.weight);
-    toPacks(numbers.inertia, walls.inertia);
-    toPacks(numbers.slip, walls.slip);
-    Type atWalls[D3Q19::directions];
-    for (int q = 0; q < D3Q19::directions; ++q) {
-      atWalls[q] = h[q];
-    }
-    const typename V::Stored* own = CompactTile::at(view.source, first);
-    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision, WallMotion::Slip>(
-        atWalls, walls, &walls, [&](auto direction) {
-          return StoredPack<V>::load(own + decltype(direction)::value * CompactTile::nodes);
-        });
-    for (int q = 0; q < D3Q19::directions; ++q) {
-      h[q] = P::select(nodes, atWalls[q], h[q]);
-    }
-  }
-
- private:
-  /// Reads WallLinks and WallCorrection of the nodes of a pack.
-  static void read(const typename S::View& view, std::uint32_t first, std::uint32_t nodes,
-                   Read& numbers) {
+    Words ofLinks[wordsOfLinks] = {}, ofCorrections[wordsOfCorrection] = {};
     const GroupWalls group = view.groupWalls[first / NodeGroup::nodes];
     for (; nodes != 0; nodes &= nodes - 1) {
       const int lane = __builtin_ctz(nodes);
       const std::uint32_t at =
           group.indexOf(first % NodeGroup::nodes + static_cast<std::uint32_t>(lane));
-      put(view.wallLinks[at].weight, numbers.weight, lane);
+      put(view.wallLinks[at], lane, ofLinks);
       if constexpr (isCorrected) {
-        put(view.wallCorrections[at].inertia, numbers.inertia, lane);
-        put(view.wallCorrections[at].slip, numbers.slip, lane);
+        put(view.wallCorrections[at], lane, ofCorrections);
       }
     }
+    Walls walls;
+    toPacks(ofLinks, walls.weight);
+    if constexpr (isCorrected) {
+      toPacks(ofCorrections, walls.inertia);
+      for (int axis = 0; axis < 3; ++axis) {
+        walls.slip[axis] = __builtin_convertvector(
+            reinterpret_cast<Floats>(ofCorrections[firstSlip + axis]), Type);
+      }
+    }
+    const typename V::Stored* own = CompactTile::at(view.source, first);
+    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision, WallMotion::Slip>(
+        h, walls, &walls, [&](auto direction) {
+          return StoredPack<V>::load(own + decltype(direction)::value * CompactTile::nodes);
+        });
   }
 
-  template <class Number, std::size_t Count>
-  static void put(const Number (&ofNode)[Count], Numbers<Number> (&numbers)[Count], int lane) {
+ private:
+  template <class OfNode, std::size_t Count>
+  static void put(const OfNode& walls, int lane, Words (&words)[Count]) {
+    std::int32_t ofNode[Count];
+    std::memcpy(ofNode, &walls, sizeof ofNode);
     for (std::size_t i = 0; i < Count; ++i) {
-      numbers[i][lane] = ofNode[i];
+      words[i][lane] = ofNode[i];
     }
   }
 
-  template <class Number, std::size_t Count>
-  static void toPacks(const Numbers<Number> (&numbers)[Count], Type (&packs)[Count]) {
-    for (std::size_t i = 0; i < Count; ++i) {
-      packs[i] = toPack(numbers[i]);
+  /// Converts the 16-bit numbers of words. (The compiler's vectors convert 32-bit numbers only.)
+  template <std::size_t Count>
+  static void toPacks(const Words* words, Type (&packs)[Count]) {
+    for (std::size_t i = 0; i < Count; i += 2) {
+      packs[i] = __builtin_convertvector(words[i / 2] << 16 >> 16, Type);
+      if (i + 1 < Count) {
+        packs[i + 1] = __builtin_convertvector(words[i / 2] >> 16, Type);
+      }
     }
-  }
-
-  template <class Number>
-  static Type toPack(const Numbers<Number>& numbers) {
-    using Row __attribute__((vector_size(P::width * sizeof(Number)))) = Number;
-    Row row;
-    std::memcpy(&row, numbers, sizeof row);
-    return __builtin_convertvector(row, Type);
   }
 };
 
@@ -144,7 +131,7 @@ class VectorGroupUpdate {
         PackWalls<CompactAccess<typename M::Plain>>::apply(
             view, first + static_cast<std::uint32_t>(lane), wallsOfPack, atWalls);
         for (int q = 0; q < D3Q19::directions; ++q) {
-          h[q] = atWalls[q];
+          h[q] = P::select(wallsOfPack, atWalls[q], h[q]);
         }
       }
       M::Collision::template collide<InUnitOf<typename M::Fluid, V>>(h, rates);

@@ -102,6 +102,7 @@ struct CudaBackend {
   using Summation = CudaSummation;
   /// Whether kernels can exchange messages, see Transport::direct.
   static constexpr bool passesDirectly = true;
+  static constexpr bool sharesDonors = false;
 
   template <class T>
   static Array<T> zeros(std::size_t size) {

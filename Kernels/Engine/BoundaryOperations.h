@@ -60,6 +60,16 @@ struct AddToSums {
   }
 };
 
+/// Computes the states of donors.
+template <class Access>
+struct GatherDonor {
+  typename Access::View view;
+
+  void operator()(std::int64_t i) const {
+    gatherDonor<Access>(view, static_cast<std::uint32_t>(i));
+  }
+};
+
 /// Gathers the populations of boundary nodes and the mass inflow through their conditions.
 template <class Access>
 struct GatherBoundary {

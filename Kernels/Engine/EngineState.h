@@ -112,6 +112,7 @@ class EngineState : public Engine {
   std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) override {
     halo_.receiveAll(populations_.source());
     awaitMessages();
+    gatherDonors();
     return watch_.sums(viewWith(signals.convert<Real>()), mostDonors_);
   }
 
@@ -375,8 +376,17 @@ class EngineState : public Engine {
     }
   }
 
+  /// Computes the states of donors where the threads of boundary nodes share them.
+  void gatherDonors() {
+    if constexpr (Arrays::hasBoundaryPopulations && Backend::sharesDonors) {
+      constexpr int noDonors = 0;
+      Backend::forEachInTeams(arrays_.donorCount(), noDonors, detail::GatherDonor<Access>{view()});
+    }
+  }
+
   template <class... AtEnd>
   void gatherBoundary(const SharedSums& sums, const AtEnd&... atEnd) {
+    gatherDonors();
     Backend::forEachInTeams(arrays_.boundaryCount(), mostDonors_,
                             detail::GatherBoundary<Access>{view(), sums}, atEnd...);
     isGathered_ = true;

@@ -81,12 +81,16 @@ TILEDLBM_HOST_DEVICE void applyTileCondition(const typename S::View& view, std::
                                              typename S::Real (&h)[D3Q19::directions],
                                              const Team& team = {}) {
   using Real = typename S::Real;
+  using Fluid = typename S::Model::Fluid;
+  using Collision = typename S::Model::Collision;
   const BoundaryCondition<Real>& condition = view.conditions[number];
-  updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
+  updateBoundary<Fluid, Collision>(
       h, condition, view.control,
-      [&](int i, Real(&arriving)[D3Q19::directions]) {
+      [&](int i, InnerState<Real>& ofDonor) {
         const Donor<std::int64_t> donor = view.donors[condition.firstDonor + i];
+        Real arriving[D3Q19::directions];
         gatherAnywhere<S>(view, donor.node, arriving);
+        ofDonor = ownState<Fluid, Collision>(arriving);
         return donor;
       },
       team);
