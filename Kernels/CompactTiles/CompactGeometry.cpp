@@ -42,6 +42,17 @@ std::int64_t countWrappedNodes(const TileSet& tiles) {
   return count;
 }
 
+/// Number of nodes that are donors.
+std::int64_t countDonors(const TileSet& tiles) {
+  std::vector<std::int64_t> nodes;
+  nodes.reserve(tiles.donors.size());
+  for (const Donor<NodePlace>& donor : tiles.donors) {
+    nodes.push_back(std::int64_t(donor.node.tile) * TileShape::nodes + donor.node.node);
+  }
+  std::sort(nodes.begin(), nodes.end());
+  return std::unique(nodes.begin(), nodes.end()) - nodes.begin();
+}
+
 }  // namespace
 
 std::int64_t CompactGeometry::compactTileCount() const {
@@ -96,6 +107,8 @@ std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool 
          static_cast<std::uint64_t>(tiles.tileCount()) * numberingBytesOfTile +
          static_cast<std::uint64_t>(boundary) *
              (sizeof(CompactBoundaryNode) + extrapolatedValues * bytesOfComputed) +
+         static_cast<std::uint64_t>(countDonors(tiles)) *
+             (sizeof(std::uint32_t) + extrapolatedValues * bytesOfComputed) +
          static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles);
 }
 

@@ -117,7 +117,7 @@ TEST(Simulation, FieldsInSinglePrecisionAreThoseInDoublePrecision) {
 
 TEST(Simulation, HasTheStorageThatIsForced) {
   Tube tube;
-  tube.mask = bentTube(56, 9.3);  // so large that openings and walls count for little
+  tube.mask = bentTube(96, 11.3);  // so large that openings and walls count for little
   for (const PopulationStorage storage : tiledlbm::allStorages) {
     tube.parameters.model.storage = storage;
 
