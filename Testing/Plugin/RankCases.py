@@ -53,6 +53,7 @@ CASES = {
     "grey": ("grey", {**BASIC, "GreyLevels": "grey", "GreyLevelThreshold": 0.5}),
     "heartbeat": ("duct_z", HEART),
     "heartbeat_along_x": ("duct_x", HEART),
+    "distensible": ("duct_z", {**HEART, "LatticeVelocity": 0, "PulseWaveVelocity": 3}),
     "until_periodic": ("duct_z", {**HEART, "CardiacCycles": -1}),
     "measured": ("duct_z", {**BASIC, "MeasuredInlet": "plane"}),
     "statistics": ("duct_z", {**HEART, "CardiacCycles": 4, "TurbulenceStatistics": 1,
