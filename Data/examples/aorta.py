@@ -29,7 +29,7 @@ parser.add_argument("--labels", default=os.path.join(HERE, "aorta.nrrd"))
 parser.add_argument("--cycles", type=int, default=2)
 parser.add_argument("--frames", type=int, default=20, help="to a heartbeat")
 parser.add_argument("--lattice-velocity", type=float, default=0,
-                    help="0: as the heartbeat asks for; 0.05 takes 0.6 of the time, for a first look")
+                    help="0: as the heartbeat asks for; 0.05 takes half the time, for a first look")
 options = parser.parse_args()
 os.makedirs(options.folder, exist_ok=True)
 LoadPlugin(os.path.abspath(options.plugin), remote=False, ns=globals())

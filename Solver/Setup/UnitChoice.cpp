@@ -114,7 +114,8 @@ double speedOfPressures(const std::vector<std::array<double, 3>>& centroids,
 }
 
 /// Refuses a pulse wave that is too slow for a speed (m/s) or, where that is 0, for a stretch of
-/// the vessel. \param factor on its velocity that suffices.
+/// the vessel.
+/// \param factor on its velocity that suffices.
 [[noreturn]] void refuseSlowWave(double wave, double factor, double speed, double stretch) {
   constexpr double margin = 1.05;
   const double workable = margin * wave * factor;
