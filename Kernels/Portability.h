@@ -17,6 +17,14 @@
 #define TILEDLBM_HOST_DEVICE_LARGE __attribute__((noinline))
 #endif
 
+/// As above, for a function that several kernels call: compiled once for the GPU, and therefore
+/// with the same roundings in all of them.
+#ifdef __CUDACC__
+#define TILEDLBM_HOST_DEVICE_SHARED __host__ __device__ __noinline__
+#else
+#define TILEDLBM_HOST_DEVICE_SHARED TILEDLBM_HOST_DEVICE
+#endif
+
 namespace tiledlbm {
 
 /// Number of set bits of a word.

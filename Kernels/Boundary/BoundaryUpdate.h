@@ -5,7 +5,6 @@
 #include "Kernels/Boundary/BoundaryControl.h"
 #include "Kernels/Boundary/BoundaryNode.h"
 #include "Kernels/Boundary/Donor.h"
-#include "Kernels/Boundary/DonorTeam.h"
 #include "Kernels/Boundary/Extrapolation.h"
 #include "Kernels/Boundary/MovingWall.h"
 #include "Kernels/Lattice/D3Q19.h"
@@ -13,86 +12,83 @@
 
 namespace tiledlbm {
 
-namespace detail {
+/// Whether a node extrapolates from donors.
+template <class Real>
+TILEDLBM_HOST_DEVICE bool hasDonors(const BoundaryCondition<Real>& condition) {
+  return condition.kind != BoundaryKind::MovingWall && condition.donorCount > 0;
+}
 
-/// The weighted mean over the donors of a node, or the state of a node without donors.
-/// \param donorAt see extrapolatedState.
-/// \param team of the calling thread.
-template <class Fluid, class Collision, class Real, class DonorAt, class Team>
-TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directions],
-                                                 const BoundaryCondition<Real>& condition,
-                                                 const DonorAt& donorAt, const Team& team) {
-  if (condition.donorCount == 0) {
-    return ownState<Fluid, Collision>(h);
+/// First part of a boundary condition: the state of a node without donors, and that of a node with
+/// donors except for the values of extrapolateFromDonors(). It does not depend on the prescribed
+/// values.
+/// \param h streamed populations, after bounce-back at resting walls.
+template <class Fluid, class Collision, class Real>
+TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> stateWithoutDonors(
+    const Real (&h)[D3Q19::directions], const BoundaryCondition<Real>& condition) {
+  ExtrapolatedState<Real> state = streamedState(h);
+  if (condition.kind != BoundaryKind::MovingWall && condition.donorCount == 0) {
+    const ExtrapolatedState<Real> own = ownState<Fluid, Collision>(h);
+    for (int value = 0; value < ExtrapolatedState<Real>::extrapolated; ++value) {
+      if (isExtrapolated(condition.replaced, value)) {
+        state.value[value] = own.value[value];
+      }
+    }
   }
-  InnerState<Real> state{};
-  for (int i = team.firstDonor(); i < condition.donorCount; i += team.donorStride()) {
-    InnerState<Real> ofDonor;
-    const auto donor = donorAt(i, ofDonor);
-    addDonor(ofDonor, donor, state);
-  }
-  team.addUp(state);
   return state;
 }
 
-}  // namespace detail
-
-/// First part of a boundary condition: extrapolation from the fluid inside. It does not depend on
-/// the prescribed values.
-/// \param h streamed populations, after bounce-back at resting walls.
-/// \param donorAt gives a Donor of the condition by its number, and its state:
-///        `donor = donorAt(number, state)`.
-/// \param team of threads that call this for the node, see LoneThread.
-template <class Fluid, class Collision, class Real, class DonorAt, class Team = LoneThread>
-TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> extrapolatedState(
-    const Real (&h)[D3Q19::directions], const BoundaryCondition<Real>& condition,
-    const DonorAt& donorAt, const Team& team = {}) {
-  ExtrapolatedState<Real> inside{};
-  if (condition.kind == BoundaryKind::MovingWall) {
-    for (int q = 0; q < D3Q19::directions; ++q) {
-      inside.populations[q] = h[q];
+/// Second part: extrapolation from the fluid inside, for a node with donors.
+/// \param donors of the condition.
+/// \param stateOf gives the state of a donor's node.
+/// \param[in,out] state of the node.
+/// \param threads those that share its values.
+template <class Real, class Node, class StateOf, class Threads>
+TILEDLBM_HOST_DEVICE void extrapolateFromDonors(const BoundaryCondition<Real>& condition,
+                                                const Donor<Node>* donors, const StateOf& stateOf,
+                                                ExtrapolatedState<Real>& state,
+                                                const Threads& threads) {
+  Real sums[Threads::values] = {};
+  threads.template forEachDonor<Real>(
+      donors, condition.donorCount, [&](Node node, Real weight, Real densityWeight) {
+        addDonor(stateOf(node), weight, densityWeight, threads, sums);
+      });
+  for (int i = 0; i < Threads::values; ++i) {
+    const int value = threads.value(i);
+    if (isExtrapolated(condition.replaced, value)) {
+      state.value[value] = sums[i];
     }
-    return inside;
   }
-  const InnerState<Real> inner = detail::innerState<Fluid, Collision>(h, condition, donorAt, team);
-  inside.density = inner.density;
-  for (int axis = 0; axis < 3; ++axis) {
-    inside.velocity[axis] = inner.velocity[axis];
-  }
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    const bool isGiven = (condition.replaced >> q & 1u) != 0;
-    inside.populations[q] = isGiven ? inner.nonEquilibrium[q] : h[q];
-  });
-  return inside;
 }
 
-/// Second part: applies the prescribed values.
+/// Third part: applies the prescribed values.
 /// \param[out] h populations of the node before collision.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void applyCondition(Real (&h)[D3Q19::directions],
                                          const BoundaryCondition<Real>& condition,
                                          const BoundaryControl<Real>& control,
-                                         const ExtrapolatedState<Real>& inside) {
+                                         const ExtrapolatedState<Real>& state) {
   if (condition.kind == BoundaryKind::MovingWall) {
     for (int q = 0; q < D3Q19::directions; ++q) {
-      h[q] = inside.populations[q];
+      h[q] = state.value[q];
     }
     applyMovingWall(h, condition, control.signals.factor[condition.signal]);
     return;
   }
-  applyExtrapolation<Fluid, Collision>(h, condition, control, inside);
+  applyExtrapolation<Fluid, Collision>(h, condition, control, state);
 }
 
-/// Both parts.
+/// All parts.
 /// \param[in,out] h streamed populations, then those before collision.
-template <class Fluid, class Collision, class Real, class DonorAt, class Team = LoneThread>
+template <class Fluid, class Collision, class Real, class Node, class StateOf>
 TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
                                                const BoundaryCondition<Real>& condition,
                                                const BoundaryControl<Real>& control,
-                                               const DonorAt& donorAt, const Team& team = {}) {
-  applyCondition<Fluid, Collision>(
-      h, condition, control, extrapolatedState<Fluid, Collision>(h, condition, donorAt, team));
+                                               const Donor<Node>* donors, const StateOf& stateOf) {
+  ExtrapolatedState<Real> state = stateWithoutDonors<Fluid, Collision>(h, condition);
+  if (hasDonors(condition)) {
+    extrapolateFromDonors(condition, donors, stateOf, state, LoneThread());
+  }
+  applyCondition<Fluid, Collision>(h, condition, control, state);
 }
 
 }  // namespace tiledlbm

@@ -15,17 +15,6 @@
 
 namespace tiledlbm {
 
-/// The state of a boundary node before its condition: the part that does not depend on the
-/// prescribed values.
-template <class Real>
-struct ExtrapolatedState {
-  /// The extrapolated non-equilibrium of the replaced populations, and the streamed populations in
-  /// the other directions and at a moving wall.
-  Real populations[D3Q19::directions];
-  Real density;      ///< extrapolated, for Velocity
-  Real velocity[3];  ///< extrapolated, for Pressure
-};
-
 /// The component of a vector along the normal of a node.
 template <class Real>
 TILEDLBM_HOST_DEVICE Real alongNormal(const BoundaryCondition<Real>& condition, Real x, Real y,
@@ -106,7 +95,7 @@ TILEDLBM_HOST_DEVICE void applyExtrapolation(Real (&h)[D3Q19::directions],
   Real density;
   if (condition.kind == BoundaryKind::Pressure) {
     for (int axis = 0; axis < 3; ++axis) {
-      u[axis] = inside.velocity[axis];
+      u[axis] = inside.value[ExtrapolatedState<Real>::velocity + axis];
     }
     density = prescribedDensity(condition, control) -
               backflowLoss(condition, alongNormal(condition, u[0], u[1], u[2]));
@@ -115,7 +104,7 @@ TILEDLBM_HOST_DEVICE void applyExtrapolation(Real (&h)[D3Q19::directions],
     for (int axis = 0; axis < 3; ++axis) {
       u[axis] = factor * condition.velocity[axis];
     }
-    density = inside.density;
+    density = inside.value[ExtrapolatedState<Real>::density];
   }
   const Real momentumDensity = Fluid::momentumDensity(density);
   const ConservedMoments<Real> moments{
@@ -125,7 +114,7 @@ TILEDLBM_HOST_DEVICE void applyExtrapolation(Real (&h)[D3Q19::directions],
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     const bool isGiven = (condition.replaced >> q & 1u) != 0;
-    h[q] = isGiven ? feq[q] + inside.populations[q] : inside.populations[q];
+    h[q] = isGiven ? feq[q] + inside.value[q] : inside.value[q];
   });
   if (condition.kind == BoundaryKind::Pressure && condition.replaced != allPopulations) {
     const Real(&momentum)[3] = moments.momentum;

@@ -38,14 +38,12 @@ struct WrappedLinks {
 };
 
 /// A boundary node of compact tiles with a condition or with wrapped populations. Its populations
-/// are computed before the step of all nodes, see gatherBoundaryNode and completeBoundaryNode.
+/// are computed before the step of all nodes, see CompactBoundary.h. Also a donor, without its
+/// condition.
 struct CompactBoundaryNode {
   std::uint32_t number;
   std::int32_t condition = BoundaryNode::none;  ///< index of its BoundaryCondition
   std::int32_t wrapped = BoundaryNode::none;    ///< index of its WrappedLinks
 };
-
-/// Number of values of an ExtrapolatedState.
-constexpr std::uint32_t extrapolatedValues = D3Q19::directions + 4;
 
 }  // namespace tiledlbm

@@ -53,6 +53,35 @@ std::int64_t countDonors(const TileSet& tiles) {
   return std::unique(nodes.begin(), nodes.end()) - nodes.begin();
 }
 
+/// Appends the donors to the boundary nodes, each once.
+void addDonors(const TileSet& tiles, CompactGeometry& geometry) {
+  geometry.donors = donorsOf<std::uint32_t>(tiles, [&](const NodePlace& place) {
+    return geometry.numbering.numberOf(place.tile, place.node);
+  });
+  std::vector<std::uint32_t> numbers;
+  numbers.reserve(geometry.donors.size());
+  for (const Donor<std::uint32_t>& donor : geometry.donors) {
+    numbers.push_back(donor.node);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  for (Donor<std::uint32_t>& donor : geometry.donors) {
+    donor.node = static_cast<std::uint32_t>(
+        std::lower_bound(numbers.begin(), numbers.end(), donor.node) - numbers.begin());
+  }
+  std::vector<CompactBoundaryNode>& nodes = geometry.boundaryNodes;
+  geometry.boundaryCount = static_cast<std::uint32_t>(nodes.size());
+  nodes.reserve(nodes.size() + numbers.size());
+  for (const std::uint32_t number : numbers) {
+    const auto end = nodes.begin() + geometry.boundaryCount;
+    const auto own = std::lower_bound(
+        nodes.begin(), end, number,
+        [](const CompactBoundaryNode& node, std::uint32_t of) { return node.number < of; });
+    const bool isWrapped = own != end && own->number == number;
+    nodes.push_back({number, BoundaryNode::none, isWrapped ? own->wrapped : BoundaryNode::none});
+  }
+}
+
 }  // namespace
 
 std::int64_t CompactGeometry::compactTileCount() const {
@@ -68,6 +97,7 @@ CompactGeometry makeCompactGeometry(const TileSet& tiles) {
   if (geometry.reach > CompactTile::largestDistance) {
     throw UnsupportedChoice(CompactNeighboursTooFar{geometry.reach, CompactTile::largestDistance});
   }
+  addDonors(tiles, geometry);
   return geometry;
 }
 
@@ -96,20 +126,24 @@ std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool 
       precision == Precision::Double ? sizeof(double) : sizeof(float);
   const std::int64_t nodes = countCompactNodes(tiles);
   const std::int64_t lead = largestSlack * CompactTile::nodes + boundOfReach(tiles);
-  const std::int64_t second = inPlace ? std::min(nodes, lead) : nodes;
+  const bool isTwice = !inPlace || nodes <= mostTilesTwice * CompactTile::nodes;
+  const std::int64_t second = isTwice ? nodes : std::min(nodes, lead);
   const std::int64_t wrapped = countWrappedNodes(tiles);
   const std::int64_t boundary =
       wrapped + std::count_if(tiles.boundaryNodes.begin(), tiles.boundaryNodes.end(),
                               [](const BoundaryNode& node) { return node.condition >= 0; });
+  // On a GPU two divisions of the boundary nodes among blocks, see BoundaryBlocks.
+  const std::uint64_t blocks =
+      2 * tiles.donors.size() * (sizeof(Donor<std::uint32_t>) + sizeof(CompactBoundaryNode)) +
+      2 * static_cast<std::uint64_t>(boundary) * sizeof(BoundaryCondition<double>);
   return static_cast<std::uint64_t>(nodes + second + boundary + CompactTile::nodes) *
              D3Q19::directions * valueBytes +
          static_cast<std::uint64_t>(nodes) * linkBytesOfNode +
          static_cast<std::uint64_t>(tiles.tileCount()) * numberingBytesOfTile +
-         static_cast<std::uint64_t>(boundary) *
-             (sizeof(CompactBoundaryNode) + extrapolatedValues * bytesOfComputed) +
-         static_cast<std::uint64_t>(countDonors(tiles)) *
-             (sizeof(std::uint32_t) + extrapolatedValues * bytesOfComputed) +
-         static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles);
+         static_cast<std::uint64_t>(boundary + countDonors(tiles)) *
+             (sizeof(CompactBoundaryNode) + ExtrapolatedState<double>::values * bytesOfComputed) +
+         static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles) +
+         blocks;
 }
 
 }  // namespace tiledlbm

@@ -23,7 +23,9 @@ struct CompactGeometry {
   std::vector<NeighbourRows> rows;  ///< of each group
   std::vector<NeighbourRows> overflowRows;
   /// Ordered by number.
-  std::vector<CompactBoundaryNode> boundaryNodes;
+  std::vector<CompactBoundaryNode> boundaryNodes;  ///< in the order of numbers; then the donors
+  std::uint32_t boundaryCount = 0;                 ///< without the donors
+  std::vector<Donor<std::uint32_t>> donors;        ///< with their indices among all donors
   /// Number of boundary nodes before each compact tile; empty if there are none at all.
   std::vector<std::uint32_t> firstBoundaryNode;
   /// Of all nodes with wall links, ordered by number.
@@ -45,6 +47,10 @@ CompactGeometry makeCompactGeometry(const TileSet& tiles);
 
 /// Upper limit of the slack in CompactTileArrays::leadValues() for all backends.
 constexpr std::int64_t largestSlack = 4096;
+
+/// Largest number of tiles with a lead of the whole state on a device that computes many steps at
+/// once: the memory is small.
+constexpr std::int64_t mostTilesTwice = 8192;
 
 /// Upper bound of CompactGeometry::reach without fillers: the largest number of nodes in two
 /// adjacent slices in z, or all nodes if the geometry is periodic along z.

@@ -9,6 +9,7 @@
 
 #include "Kernels/Boundary/WallCorrections.h"
 #include "Kernels/Bytes.h"
+#include "Kernels/CompactTiles/CompactBoundary.h"
 #include "Kernels/CompactTiles/CompactGeometry.h"
 #include "Kernels/CompactTiles/CompactUpdate.h"
 #include "Kernels/FlowSums.h"
@@ -63,29 +64,18 @@ struct CompactAccess {
     return CompactTile::at(populations, node)[Q * CompactTile::nodes];
   }
 
-  /// Mass inflow through the condition of a node in the next step; 0 without a condition.
-  /// \param team of threads that call this for the node; the first thread gets the result.
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {
-    using V = typename Model::Values;
+  /// Mass inflow through the condition of a node in the next step; 0 without a condition. Requires
+  /// extrapolateBoundaryNode for all boundary nodes.
+  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node) {
     const Neighbours around = neighboursOf<false>(view, node);
     if (around.isUniform || !around.links.isBoundary()) {
       return Real(0);
     }
-    const CompactBoundaryNode at = view.boundaryNodes[detail::boundaryAt(view, around, node)];
-    if (at.condition < 0) {
-      return Real(0);
-    }
-    const auto known = detail::conditioned(view, detail::StreamingSource{node, around, at.wrapped},
-                                           at.condition, team);
-    team.awaitPopulations();
-    Real h[D3Q19::directions];
-    detail::gatherStreamed<CompactAccess>(view, known.from, h);
-    detail::scale<V>(h, Real(1) / V::unit);
-    const Real before = conservedMoments(h).density;
-    return detail::massInflow<CompactAccess>(
-        view, known.condition, detail::extrapolatedStateAt<CompactAccess>(view, known, h, team),
-        before);
+    const std::uint32_t index = detail::boundaryAt(view, around, node);
+    const std::int32_t condition = view.boundaryNodes[index].condition;
+    return condition < 0 ? Real(0)
+                         : detail::massInflow<CompactAccess>(view, view.conditions[condition],
+                                                             view.states[index]);
   }
 
   /// Adds a node to the sums, from its present state and the state after the next step, which it
@@ -140,9 +130,10 @@ class CompactTileArrays {
   std::int64_t endNode() const { return own_.end; }
 
   std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
-  std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
-  /// Number of donors for gatherDonor().
-  std::int64_t donorCount() const { return static_cast<std::int64_t>(donorNodes_.size()); }
+  std::uint32_t boundaryCount() const { return boundaryCount_; }
+  BoundarySizes boundarySizes() const {
+    return {boundaryNodes_.size(), conditions_.size(), donors_.size()};
+  }
   /// Number of values of a state.
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
@@ -161,7 +152,7 @@ class CompactTileArrays {
     return {source,
             target,
             boundaryPopulations_.data(),
-            extrapolatedStates_.data(),
+            states_.data(),
             boundaryCount(),
             groups_.data(),
             links_.data(),
@@ -175,8 +166,6 @@ class CompactTileArrays {
             wallLinks_.data(),
             wallCorrections_.data(),
             donors_.data(),
-            donorNodes_.data(),
-            donorStates_.data(),
             wrappedLinks_.data()};
   }
 
@@ -191,8 +180,8 @@ class CompactTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, groupWalls_,
-                         boundaryNodes_, conditions_, wallLinks_, donors_, donorNodes_,
-                         donorStates_, wrappedLinks_, boundaryPopulations_, extrapolatedStates_) +
+                         boundaryNodes_, conditions_, wallLinks_, donors_, wrappedLinks_,
+                         boundaryPopulations_, states_) +
            wallCorrections_.memory();
   }
 
@@ -207,38 +196,18 @@ class CompactTileArrays {
         overflowRows_(std::move(geometry.overflowRows)),
         firstBoundaryNode_(std::move(geometry.firstBoundaryNode)),
         groupWalls_(std::move(geometry.groupWalls)),
+        boundaryCount_(geometry.boundaryCount),
         boundaryNodes_(std::move(geometry.boundaryNodes)),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(geometry.wallLinks),
         wallCorrections_(tiles, std::move(geometry.wallOrder), geometry.wallLinks,
                          [this](const NodePlace& place) { return nodeOf(place); }),
+        donors_(std::move(geometry.donors)),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
-            Backend::template zeros<Stored>((boundaryNodes_.size() + CompactTile::nodes - 1) /
+            Backend::template zeros<Stored>((std::size_t(boundaryCount_) + CompactTile::nodes - 1) /
                                             CompactTile::nodes * CompactTile::values)),
-        extrapolatedStates_(
-            Backend::template zeros<Real>(boundaryNodes_.size() * extrapolatedValues)) {
-    setDonors(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); }));
-  }
-
-  void setDonors(std::vector<Donor<Node>> donors) {
-    if constexpr (Backend::sharesDonors) {
-      std::vector<Node> nodes;
-      nodes.reserve(donors.size());
-      for (const Donor<Node>& donor : donors) {
-        nodes.push_back(donor.node);
-      }
-      std::sort(nodes.begin(), nodes.end());
-      nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-      for (Donor<Node>& donor : donors) {
-        const auto at = std::lower_bound(nodes.begin(), nodes.end(), donor.node);
-        donor.node = static_cast<Node>(at - nodes.begin());
-      }
-      donorStates_ = Backend::template zeros<InnerState<Real>>(nodes.size());
-      donorNodes_ = Table<Node>(std::move(nodes));
-    }
-    donors_ = Table<Donor<Node>>(std::move(donors));
-  }
+        states_(Backend::template zeros<ExtrapolatedState<Real>>(boundaryNodes_.size())) {}
 
   OwnNumbers own_;
   CompactNumbering numbering_;
@@ -249,16 +218,15 @@ class CompactTileArrays {
   Table<NeighbourRows> overflowRows_;
   Table<std::uint32_t> firstBoundaryNode_;
   Table<GroupWalls> groupWalls_;
+  std::uint32_t boundaryCount_;
   Table<CompactBoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
   WallCorrections<Access, Backend> wallCorrections_;
   Table<Donor<Node>> donors_;
-  Table<Node> donorNodes_;
-  typename Backend::template Array<InnerState<Real>> donorStates_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;
-  typename Backend::template Array<Real> extrapolatedStates_;
+  typename Backend::template Array<ExtrapolatedState<Real>> states_;
 };
 
 }  // namespace tiledlbm

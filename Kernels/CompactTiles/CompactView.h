@@ -11,6 +11,12 @@
 
 namespace tiledlbm {
 
+/// Sizes of tables of CompactView.
+struct BoundarySizes {
+  std::size_t streamed;  ///< boundary nodes and donors, for streamBoundaryNode()
+  std::size_t conditions, donors;
+};
+
 /// Data of the update of a compact tile, as plain pointers into the memory of its device.
 /// CompactGeometry describes the arrays.
 template <class V>
@@ -23,25 +29,21 @@ struct CompactView {
   /// Populations of the boundary nodes in this step, as compact tiles of only these nodes; see
   /// completeBoundaryNode.
   Stored* boundaryPopulations;
-  /// Their extrapolated states, see ExtrapolatedStates.
-  Real* extrapolatedStates;
+  /// Their states, followed by those of the donors.
+  ExtrapolatedState<Real>* states;
   std::uint32_t boundaryCount;
   const NodeGroup* groups;
   const NodeLinks* links;
   const NeighbourRows* rows;
   const NeighbourRows* overflowRows;
   const std::uint32_t* firstBoundaryNode;
-  const GroupWalls* groupWalls;  ///< null if no node has wall links
-  const CompactBoundaryNode* boundaryNodes;
+  const GroupWalls* groupWalls;              ///< null if no node has wall links
+  const CompactBoundaryNode* boundaryNodes;  ///< followed by the donors
   const BoundaryCondition<Real>* conditions;
   BoundaryControl<Real> control;
   const WallLinks* wallLinks;
   const WallCorrection* wallCorrections;
-  /// With their indices in donorStates where a thread completes a boundary node alone, otherwise
-  /// with their nodes.
-  const Donor<std::uint32_t>* donors;
-  const std::uint32_t* donorNodes;  ///< each once, for gatherDonor()
-  InnerState<Real>* donorStates;
+  const Donor<std::uint32_t>* donors;  ///< with the indices of their states among all donors
   const WrappedLinks* wrappedLinks;
 };
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/Circuit.h"
+#include "Kernels/Cpu/CpuBoundary.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/Host/LargeArray.h"
 #include "Kernels/Host/Parallel.h"
@@ -30,7 +31,7 @@ class CpuSums {
 
   /// The sums for the threads.
   SharedSums shared() { return {sums_.data()}; }
-  /// For the end of CpuBackend::forEachInTeams: moves the sums to results() and resets them.
+  /// For the end of CpuBackend::forFew: moves the sums to results() and resets them.
   std::function<void()> collecting() {
     return [this] {
       for (std::size_t i = 0; i < results_.size(); ++i) {
@@ -55,7 +56,7 @@ class CpuCircuits {
   /// Inflows of the models; those of other ranks can be added.
   CpuSums& inflows() { return inflows_; }
 
-  /// For the end of CpuBackend::forEachInTeams: advances all models by a step with inflows().
+  /// For the end of CpuBackend::forFew: advances all models by a step with inflows().
   /// \param factor see updateCircuit.
   std::function<void()> advancing(double factor) {
     return [this, factor] {
@@ -148,8 +149,10 @@ struct CpuBackend {
   using Circuits = CpuCircuits;
   using States = CpuStates;
   using Summation = CpuSummation;
+  template <class Access>
+  using Boundary = CpuBoundary<Access>;
   static constexpr bool passesDirectly = false;
-  static constexpr bool sharesDonors = true;
+  static constexpr bool advancesAtOnce = false;
 
   template <class T>
   static Array<T> zeros(std::size_t size) {
@@ -163,10 +166,10 @@ struct CpuBackend {
   }
 
   /// Calls `body` for each number below `count`, then `atEnd`. Each call is much work: a boundary
-  /// node with its donors.
+  /// node.
   template <class Body>
-  static void forEachInTeams(std::int64_t count, int, const Body& body,
-                             const std::function<void()>& atEnd = {}) {
+  static void forFew(std::int64_t count, const Body& body,
+                     const std::function<void()>& atEnd = {}) {
     constexpr std::int64_t itemsPerTask = 16;  // some ten microseconds
     parallelFor(0, count, itemsPerTask, [&body](std::int64_t i) { body(i); });
     if (atEnd) {

@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "Kernels/Collision/Trt.h"
 #include "Kernels/CompactTiles/CompactTiles.h"
+#include "Kernels/Cuda/CompactStepsOnCuda.cuh"
 #include "Kernels/Cuda/CudaBackend.cuh"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
 #include "Kernels/Cuda/ReadOrder.cuh"
 #include "Kernels/Engine/Engine.h"
+#include "Kernels/Rheology/CarreauYasuda.h"
 
 namespace tiledlbm::cuda {
 
@@ -38,6 +41,12 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
   inOrder.finishReading(density);
   tiledlbm::detail::storeCompact<typename S::Model::Values>(view.target, node, h);
 }
+
+/// Whether the steps of one launch round as single steps do. In the other models the compiler of
+/// the GPU fuses one or the other of two products with their sum, by the rest of the kernel.
+template <class M>
+constexpr bool roundsAlike = !std::is_same_v<typename M::Collision, Trt> &&
+                             !std::is_same_v<typename M::Rheology, CarreauYasuda>;
 
 /// Advances compact tiles on a GPU.
 template <class M, bool InPlace, class LaunchType>
@@ -90,11 +99,24 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
     }
   }
 
-  std::uint64_t memory() const { return finished_.size() * sizeof(std::uint32_t); }
+  /// See EngineState::advanceAtOnce.
+  bool advance(const Arrays& arrays, const View (&views)[2], const typename M::Rates& rates,
+               const std::vector<OpeningSignals<double>>& signals, bool isGathered,
+               CudaCircuits& circuits) {
+    return stepper_.advance(views, rates, arrays.tileCount(), arrays.boundarySizes(), signals,
+                            isGathered, circuits);
+  }
+
+  std::uint64_t memory() const {
+    return finished_.size() * sizeof(std::uint32_t) + stepper_.memory();
+  }
 
  private:
   DeviceBuffer<std::uint32_t> finished_;
   std::uint32_t steps_ = 0;
+  using LaunchesOfSteps =
+      std::conditional_t<roundsAlike<M>, typename Tuning::LaunchesOfSteps, StepsLaunches<>>;
+  CompactStepper<CompactTiles<M, false>, LaunchesOfSteps> stepper_;
 };
 
 }  // namespace tiledlbm::cuda

@@ -9,14 +9,15 @@
 #include <vector>
 
 #include "Kernels/Cuda/BlockSum.cuh"
+#include "Kernels/Cuda/CudaBoundary.cuh"
 #include "Kernels/Cuda/CudaCircuits.cuh"
 #include "Kernels/Cuda/CudaStates.h"
 #include "Kernels/Cuda/CudaSums.cuh"
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/ForEach.cuh"
+#include "Kernels/Cuda/ForFew.cuh"
 #include "Kernels/Cuda/RankStreams.h"
-#include "Kernels/Cuda/TeamForEach.cuh"
 #include "Kernels/FlowSums.h"
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Kernels/Portability.h"
@@ -100,9 +101,12 @@ struct CudaBackend {
   using Circuits = CudaCircuits;
   using States = CudaStates;
   using Summation = CudaSummation;
+  template <class Access>
+  using Boundary = CudaBoundary<Access>;
   /// Whether kernels can exchange messages, see Transport::direct.
   static constexpr bool passesDirectly = true;
-  static constexpr bool sharesDonors = false;
+  /// Whether an update computes many steps in one call.
+  static constexpr bool advancesAtOnce = true;
 
   template <class T>
   static Array<T> zeros(std::size_t size) {
@@ -115,9 +119,8 @@ struct CudaBackend {
   }
 
   template <class Body, class AtEnd = WorkAtEnd>
-  static void forEachInTeams(std::int64_t count, int donors, const Body& body,
-                             const AtEnd& atEnd = {}) {
-    cuda::forEachInTeams(count, donors, body, atEnd);
+  static void forFew(std::int64_t count, const Body& body, const AtEnd& atEnd = {}) {
+    cuda::forFew(count, body, atEnd);
   }
 
   static std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,

@@ -11,12 +11,12 @@
 #include "Kernels/Cuda/DeviceTransport.h"
 #include "Kernels/Cuda/Flag.cuh"
 #include "Kernels/Cuda/ForEach.cuh"
-#include "Kernels/Cuda/LaneTeam.cuh"
+#include "Kernels/Cuda/WarpOfNode.cuh"
 
 namespace tiledlbm::cuda {
 
 /// Exchanges the inflows of circuits with other ranks and advances the circuits with the total
-/// inflows at the end of callInTeams(), see Transport::direct.
+/// inflows at the end of callForFew(), see Transport::direct.
 struct AdvanceSharedCircuits {
   SharedSums sums;
   ExactSum* own;  ///< inflows of this rank
@@ -28,12 +28,12 @@ struct AdvanceSharedCircuits {
   unsigned* arrived;
 
   __device__ void operator()(unsigned lane) const {
-    for (int i = static_cast<int>(lane); i < count; i += warpLanes) {
-      own[i] = sums.take(i);
+    sumInWarp<true>(sums, count, lane, [&](int i, const ExactSum& sum) {
+      own[i] = sum;
       for (int other = 0; other < otherCount; ++other) {
-        static_cast<ExactSum*>(others[other].outgoing)[i] = own[i];
+        static_cast<ExactSum*>(others[other].outgoing)[i] = sum;
       }
-    }
+    });
     __threadfence_system();
     __syncwarp();
     if (static_cast<int>(lane) < otherCount) {
@@ -104,7 +104,8 @@ class CudaCircuits {
   }
 
   std::size_t size() const { return circuits_.size(); }
-  const Circuit* data() const { return circuits_.data(); }
+  Circuit* data() const { return circuits_.data(); }
+  bool hasCommonPressures() const { return hasCommonPressures_; }
   std::vector<Circuit> get() const {
     std::vector<Circuit> circuits(circuits_.size());
     circuits_.copyTo(circuits.data(), circuits.size());

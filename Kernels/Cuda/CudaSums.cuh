@@ -7,12 +7,45 @@
 
 #include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
-#include "Kernels/Cuda/LaneTeam.cuh"
+#include "Kernels/Cuda/WarpOfNode.cuh"
 #include "Kernels/SharedSums.h"
 
 namespace tiledlbm::cuda {
 
-/// Work at the end of callInTeams(): advances the circuits with the sums of their inflows, or
+/// Calls `use(index, sum)` for the first `count` sums. All lanes of a warp call this; each of them
+/// reads one copy of a sum.
+/// \tparam Resets whether it resets the sums.
+template <bool Resets, class Use>
+__device__ void sumInWarp(const SharedSums& sums, int count, unsigned lane, const Use& use) {
+  constexpr int copies = SharedSums::copies;
+  static_assert(warpLanes % copies == 0, "a warp takes whole sums");
+  for (int first = 0; first < count; first += warpLanes / copies) {
+    const int i = first + static_cast<int>(lane) / copies;
+    ExactSum sum;
+    if (i < count) {
+      ExactSum& copy = sums.sums[i * copies + static_cast<int>(lane) % copies];
+      sum = readOfOthers(copy);
+      sum.carry();
+      if (Resets) {
+        copy = ExactSum{};
+      }
+    }
+    for (int distance = copies / 2; distance > 0; distance /= 2) {
+      ExactSum more;
+      for (int digit = 0; digit < ExactSum::digitCount; ++digit) {
+        more.digits[digit] = __shfl_xor_sync(allLanes, sum.digits[digit], distance);
+      }
+      more.invalid = __shfl_xor_sync(allLanes, sum.invalid, distance);
+      sum.add(more);
+    }
+    if (i < count && lane % copies == 0) {
+      sum.carry();
+      use(i, sum);
+    }
+  }
+}
+
+/// Work at the end of callForFew(): advances the circuits with the sums of their inflows, or
 /// without circuits moves the sums to the results; by default nothing.
 struct WorkAtEnd {
   SharedSums sums{nullptr};
@@ -24,14 +57,13 @@ struct WorkAtEnd {
   unsigned* arrived = nullptr;
 
   __device__ void operator()(unsigned lane) const {
-    for (int i = static_cast<int>(lane); i < count; i += warpLanes) {
-      const ExactSum sum = sums.take(i);
+    sumInWarp<true>(sums, count, lane, [&](int i, const ExactSum& sum) {
       if (circuits != nullptr) {
         updateCircuit(circuits[i], -sum.value(), factor);
       } else {
         results[i] = sum;
       }
-    }
+    });
     if (hasCommonPressures) {
       __syncwarp();
       if (lane == 0) {

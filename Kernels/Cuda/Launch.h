@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include "Kernels/CompactTiles/CompactGeometry.h"
@@ -63,6 +64,23 @@ struct CompactLaunch {
   using Order = OrderType;
 };
 
+/// Many steps of compact tiles in one launch, see CompactStepsOnCuda.cuh.
+/// \tparam FluidThreads threads of a block that advance tiles, a multiple of their nodes
+/// \tparam BoundaryThreads threads of a block that advance boundary nodes
+/// \tparam MostTiles largest number of tiles for which it is the fastest
+template <int FluidThreads, int BoundaryThreads, std::int64_t MostTiles>
+struct StepsLaunch {
+  static constexpr int fluidThreads = FluidThreads;
+  static constexpr int boundaryThreads = BoundaryThreads;
+  static constexpr int threads = fluidThreads + boundaryThreads;
+  static constexpr std::int64_t mostTiles = MostTiles;
+  static_assert(MostTiles <= mostTilesTwice, "the states of a step must not overlap");
+};
+
+/// Launches by rising number of tiles; beyond the last one each step is launched.
+template <class... Launches>
+struct StepsLaunches {};
+
 /// The choices for compact tiles, by measurement on an H200. Walls that are not half-way need more
 /// registers; flows without them have a separate kernel.
 template <class Values>
@@ -71,16 +89,19 @@ template <>
 struct CompactTuning<DoubleValues> {
   using Launch = CompactLaunch<6, false>;
   using LaunchAtWalls = CompactLaunch<5, false>;
+  using LaunchesOfSteps = StepsLaunches<StepsLaunch<384, 128, 8192>>;
 };
 template <>
 struct CompactTuning<SingleValues> {
   using Launch = CompactLaunch<9, true>;
   using LaunchAtWalls = CompactLaunch<8, true>;
+  using LaunchesOfSteps = StepsLaunches<StepsLaunch<384, 256, 4096>, StepsLaunch<512, 128, 8192>>;
 };
 template <>
 struct CompactTuning<SixteenBitValues> {
   using Launch = CompactLaunch<12, true>;
   using LaunchAtWalls = CompactLaunch<8, true>;
+  using LaunchesOfSteps = StepsLaunches<StepsLaunch<384, 256, 4096>>;
 };
 
 /// The specified launch, or a default for void.

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "Kernels/Boundary/DonorTeam.h"
+#include "Kernels/CompactTiles/CompactBoundary.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Portability.h"
 #include "Kernels/SharedSums.h"
@@ -22,17 +22,11 @@ struct AddWatched {
   const std::int32_t* groups;  ///< of each node
   SharedSums sums;             ///< two per group
 
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    if (nodes[i] == Access::noNode) {
-      return;
-    }
-    const double inflow = double(Access::inflowAt(view, nodes[i], team));
-    team.awaitPopulations();
-    if (team.lane() == 0) {
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    if (nodes[i] != Access::noNode) {
       const auto number = static_cast<std::uint32_t>(i);
       sums.add(2 * groups[i], number, double(momentsAt<Access>(view.source, nodes[i]).density));
-      sums.add(2 * groups[i] + 1, number, inflow);
+      sums.add(2 * groups[i] + 1, number, double(Access::inflowAt(view, nodes[i])));
     }
   }
 };
@@ -45,40 +39,11 @@ struct AddToSums {
   const std::int32_t* circuits;  ///< of each node
   SharedSums sums;
 
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    team.awaitPopulations();  // and the state of the circuits
-    double value = 0;
-    if (view.control.circuits[circuits[i]].isInletAbsorber()) {
-      value = double(momentsAt<Access>(view.source, nodes[i]).density);
-    } else {
-      value = double(Access::inflowAt(view, nodes[i], team));
-    }
-    if (team.lane() == 0) {
-      sums.add(circuits[i], static_cast<std::uint32_t>(i), value);
-    }
-  }
-};
-
-/// Computes the states of donors.
-template <class Access>
-struct GatherDonor {
-  typename Access::View view;
-
-  void operator()(std::int64_t i) const {
-    gatherDonor<Access>(view, static_cast<std::uint32_t>(i));
-  }
-};
-
-/// Gathers the populations of boundary nodes and the mass inflow through their conditions.
-template <class Access>
-struct GatherBoundary {
-  typename Access::View view;
-  SharedSums sums;
-
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    gatherBoundaryNode<Access>(view, static_cast<std::uint32_t>(i), sums, team);
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    sums.add(circuits[i], static_cast<std::uint32_t>(i),
+             double(view.control.circuits[circuits[i]].isInletAbsorber()
+                        ? momentsAt<Access>(view.source, nodes[i]).density
+                        : Access::inflowAt(view, nodes[i])));
   }
 };
 
@@ -87,9 +52,8 @@ template <class Access>
 struct CompleteBoundary {
   typename Access::View view;
 
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    completeBoundaryNode<Access>(view, static_cast<std::uint32_t>(i), team);
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    completeBoundaryNode<Access>(view, static_cast<std::uint32_t>(i));
   }
 };
 

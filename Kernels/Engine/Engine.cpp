@@ -15,6 +15,17 @@
 
 namespace tiledlbm {
 
+std::int64_t Engine::advance(const std::vector<OpeningSignals<double>>& signals, const Poll& poll) {
+  std::int64_t completed = 0;
+  for (const OpeningSignals<double>& ofStep : signals) {
+    if (!step(ofStep, poll)) {
+      break;
+    }
+    ++completed;
+  }
+  return completed;
+}
+
 bool isGpuUsable() {
   return whyNoGpu().empty();
 }

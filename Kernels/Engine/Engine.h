@@ -52,6 +52,12 @@ class Engine {
   /// \throws DeviceFailure
   virtual bool step(const OpeningSignals<double>& signals, const Poll& poll) = 0;
 
+  /// Advances by a step for each of the signals, in order.
+  /// \return number of completed steps: all unless `poll` cancelled one.
+  /// \throws DeviceFailure
+  virtual std::int64_t advance(const std::vector<OpeningSignals<double>>& signals,
+                               const Poll& poll);
+
   /// Waits for the end of all steps so far and for the messages that other ranks sent in them. On a
   /// GPU step() returns before its kernels end.
   virtual void wait() = 0;

@@ -48,6 +48,16 @@ class EngineOf final : public EngineState<typename Storage::Access,
       update_.updatePart(arrays, view, rates_, firstTile, endTile, {});
     }
   }
+  bool advanceAtOnce([[maybe_unused]] const Arrays& arrays, [[maybe_unused]] const View (&views)[2],
+                     [[maybe_unused]] const std::vector<OpeningSignals<double>>& signals,
+                     [[maybe_unused]] bool isGathered,
+                     [[maybe_unused]] typename Backend::Circuits& circuits) override {
+    if constexpr (Backend::advancesAtOnce && Arrays::hasBoundaryPopulations) {
+      return update_.advance(arrays, views, rates_, signals, isGathered, circuits);
+    } else {
+      return false;
+    }
+  }
   std::uint64_t memoryOfUpdate() const override { return update_.memory(); }
 
   Update update_;

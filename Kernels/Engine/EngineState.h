@@ -4,12 +4,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "Kernels/Bytes.h"
+#include "Kernels/CompactTiles/CompactGeometry.h"
 #include "Kernels/Engine/BoundaryOperations.h"
 #include "Kernels/Engine/Engine.h"
 #include "Kernels/Engine/NodeOperations.h"
@@ -56,7 +58,6 @@ class EngineState : public Engine {
             },
             transport),
         states_(tiles.tileCount()),
-        mostDonors_(tiles.mostDonors),
         deviceName_(Backend::deviceName()) {
     if constexpr (!Arrays::hasBoundaryPopulations) {
       listNodesOfCircuits(tiles);
@@ -78,6 +79,29 @@ class EngineState : public Engine {
     isGathered_ = false;
     advanceCircuits(signals.factor[signals.steady]);
     return true;
+  }
+
+  std::int64_t advance(const std::vector<OpeningSignals<double>>& signals,
+                       const Engine::Poll& poll) override {
+    if constexpr (Backend::advancesAtOnce && Arrays::hasBoundaryPopulations) {
+      const auto distance = std::abs(populations_.target() - populations_.source());
+      const auto values = static_cast<std::ptrdiff_t>(arrays_.valueCount());
+      if (signals.size() > 1 && !halo_.isNeeded() && distance >= values) {
+        const View first = view();
+        View second = first;
+        second.source = populations_.target();
+        second.target = populations_.source();
+        if (advanceAtOnce(arrays_, {first, second}, signals, isGathered_, circuits_)) {
+          if (signals.size() % 2 == 1) {
+            populations_.swap();
+          }
+          signals_ = signals.back().template convert<Real>();
+          isGathered_ = circuits_.size() > 0;
+          return static_cast<std::int64_t>(signals.size());
+        }
+      }
+    }
+    return Engine::advance(signals, poll);
   }
 
   void wait() override {
@@ -112,8 +136,10 @@ class EngineState : public Engine {
   std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) override {
     halo_.receiveAll(populations_.source());
     awaitMessages();
-    gatherDonors();
-    return watch_.sums(viewWith(signals.convert<Real>()), mostDonors_);
+    if (!isGathered_) {
+      gatherBoundary({nullptr});
+    }
+    return watch_.sums(viewWith(signals.convert<Real>()));
   }
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
@@ -238,8 +264,8 @@ class EngineState : public Engine {
   void setCircuits(const std::vector<Circuit>& circuits) override { circuits_.set(circuits); }
 
   std::uint64_t memory() const override {
-    return arrays_.memory() + populations_.memory() + memoryOfUpdate() + circuits_.memory() +
-           halo_.memory() + bytesOfArrays(circuitNodes_, circuitOfListed_);
+    return arrays_.memory() + populations_.memory() + boundary_.memory() + memoryOfUpdate() +
+           circuits_.memory() + halo_.memory() + bytesOfArrays(circuitNodes_, circuitOfListed_);
   }
 
   std::string deviceName() const override { return deviceName_; }
@@ -252,6 +278,14 @@ class EngineState : public Engine {
   /// Computes the step of some of the tiles; where the arrays have ends.
   virtual void updatePart(const Arrays& arrays, const View& view, std::int64_t firstTile,
                           std::int64_t endTile) = 0;
+  /// Computes many steps where the backend advances at once. The states before and after a step do
+  /// not overlap. With circuits the boundary nodes are gathered afterwards.
+  /// \param views of the first and the second step, without signals.
+  /// \param isGathered whether the boundary nodes are gathered before.
+  /// \return false if the device cannot; it has done nothing then.
+  virtual bool advanceAtOnce(const Arrays& arrays, const View (&views)[2],
+                             const std::vector<OpeningSignals<double>>& signals, bool isGathered,
+                             typename Backend::Circuits& circuits) = 0;
   virtual std::uint64_t memoryOfUpdate() const = 0;
 
   const Arrays& arrays() const { return arrays_; }
@@ -283,7 +317,9 @@ class EngineState : public Engine {
   static Populations<Stored, Backend> makePopulations(const Arrays& arrays, std::int64_t slack) {
     if constexpr (Arrays::canHaveLead) {
       if (slack != noSlack) {
-        return {arrays.valueCount(), arrays.leadValues(slack)};
+        return {arrays.valueCount(), Backend::advancesAtOnce && arrays.tileCount() <= mostTilesTwice
+                                         ? arrays.valueCount()
+                                         : arrays.leadValues(slack)};
       }
     }
     return Populations<Stored, Backend>(arrays.valueCount());
@@ -368,28 +404,21 @@ class EngineState : public Engine {
     if constexpr (Arrays::hasBoundaryPopulations) {
       gatherBoundary(circuits_.inflows().shared(), atEnd);
     } else {
-      Backend::forEachInTeams(
-          circuitOfListed_.size(), mostDonors_,
+      Backend::forFew(
+          circuitOfListed_.size(),
           detail::AddToSums<Access>{view(), circuitNodes_.data(), circuitOfListed_.data(),
                                     circuits_.inflows().shared()},
           atEnd);
     }
   }
 
-  /// Computes the states of donors where the threads of boundary nodes share them.
-  void gatherDonors() {
-    if constexpr (Arrays::hasBoundaryPopulations && Backend::sharesDonors) {
-      constexpr int noDonors = 0;
-      Backend::forEachInTeams(arrays_.donorCount(), noDonors, detail::GatherDonor<Access>{view()});
-    }
-  }
-
+  /// Gathers and extrapolates the boundary nodes, where the storage has boundary populations.
   template <class... AtEnd>
   void gatherBoundary(const SharedSums& sums, const AtEnd&... atEnd) {
-    gatherDonors();
-    Backend::forEachInTeams(arrays_.boundaryCount(), mostDonors_,
-                            detail::GatherBoundary<Access>{view(), sums}, atEnd...);
-    isGathered_ = true;
+    if constexpr (Arrays::hasBoundaryPopulations) {
+      boundary_.gather(view(), arrays_.boundarySizes(), sums, atEnd...);
+      isGathered_ = true;
+    }
   }
 
   /// Completes the populations of the boundary nodes for the next step, where the storage has them:
@@ -402,9 +431,7 @@ class EngineState : public Engine {
       if (!isGathered_) {
         gatherBoundary({nullptr});
       }
-      constexpr int noDonors = 0;
-      Backend::forEachInTeams(arrays_.boundaryCount(), noDonors,
-                              detail::CompleteBoundary<Access>{view()});
+      Backend::forFew(arrays_.boundaryCount(), detail::CompleteBoundary<Access>{view()});
     }
   }
 
@@ -461,11 +488,11 @@ class EngineState : public Engine {
   /// populations.
   typename Backend::template Table<Node> circuitNodes_;
   typename Backend::template Table<std::int32_t> circuitOfListed_;
+  typename Backend::template Boundary<Access> boundary_;
   HaloExchange<Access, Backend> halo_;
   NodeStates<Access, Backend> states_;
   typename Backend::Summation summation_;
   NodeWatch<Access, Backend> watch_;
-  int mostDonors_;                                                ///< of a condition
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   /// Whether the populations of the boundary nodes for the next step are gathered.
   bool isGathered_ = false;

@@ -28,12 +28,10 @@ class NodeWatch {
         groups_(std::vector<std::int32_t>(groupOf)),
         sums_(2 * static_cast<std::size_t>(groups)) {}
 
-  /// \param mostDonors of a node's condition.
-  std::vector<WatchedSums> sums(const typename Access::View& view, int mostDonors) {
-    Backend::forEachInTeams(
-        static_cast<std::int64_t>(nodes_.size()), mostDonors,
-        detail::AddWatched<Access>{view, nodes_.data(), groups_.data(), sums_.shared()},
-        sums_.collecting());
+  std::vector<WatchedSums> sums(const typename Access::View& view) {
+    Backend::forFew(static_cast<std::int64_t>(nodes_.size()),
+                    detail::AddWatched<Access>{view, nodes_.data(), groups_.data(), sums_.shared()},
+                    sums_.collecting());
     const std::vector<ExactSum> sums = sums_.read();
     std::vector<WatchedSums> result;
     for (std::size_t i = 0; i < sums.size(); i += 2) {

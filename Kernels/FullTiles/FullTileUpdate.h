@@ -76,24 +76,19 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::int6
 }
 
 /// Applies the condition of a node to the gathered populations.
-template <class S, class Team = LoneThread>
+template <class S>
 TILEDLBM_HOST_DEVICE void applyTileCondition(const typename S::View& view, std::int32_t number,
-                                             typename S::Real (&h)[D3Q19::directions],
-                                             const Team& team = {}) {
+                                             typename S::Real (&h)[D3Q19::directions]) {
   using Real = typename S::Real;
   using Fluid = typename S::Model::Fluid;
   using Collision = typename S::Model::Collision;
   const BoundaryCondition<Real>& condition = view.conditions[number];
-  updateBoundary<Fluid, Collision>(
-      h, condition, view.control,
-      [&](int i, InnerState<Real>& ofDonor) {
-        const Donor<std::int64_t> donor = view.donors[condition.firstDonor + i];
-        Real arriving[D3Q19::directions];
-        gatherAnywhere<S>(view, donor.node, arriving);
-        ofDonor = ownState<Fluid, Collision>(arriving);
-        return donor;
-      },
-      team);
+  updateBoundary<Fluid, Collision>(h, condition, view.control, view.donors + condition.firstDonor,
+                                   [&](std::int64_t donor) {
+                                     Real arriving[D3Q19::directions];
+                                     gatherAnywhere<S>(view, donor, arriving);
+                                     return ownState<Fluid, Collision>(arriving);
+                                   });
 }
 
 /// Interpolated bounce-back and condition of a boundary node.

@@ -74,20 +74,17 @@ struct FullTiles {
   }
 
   /// Mass inflow through the condition of a node in the next step; 0 without a condition.
-  /// \param team of threads that call this for the node.
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {
+  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node) {
     const std::int32_t boundary = detail::boundaryAt(view, node);
     const std::int32_t condition =
         boundary < 0 ? BoundaryNode::none : view.boundaryNodes[boundary].condition;
     if (condition < 0) {
       return Real(0);
     }
-    team.awaitPopulations();
     Real h[D3Q19::directions];
     detail::gatherAnywhere<FullTiles>(view, node, h);
     const Real before = conservedMoments(h).density;
-    detail::applyTileCondition<FullTiles>(view, condition, h, team);
+    detail::applyTileCondition<FullTiles>(view, condition, h);
     return conservedMoments(h).density - before;
   }
 

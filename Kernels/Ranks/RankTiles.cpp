@@ -231,7 +231,6 @@ class PartOfGeometry {
     putTiles();
     putBoundaryNodes(ghosts.whole);
     part_.circuits = whole.circuits;
-    part_.mostDonors = whole.mostDonors;
     part_.firstOwnLayer = layers.begin();
     part_.endOfOwnLayers = layers.end();
     for (const Coordinates& ghost : ghosts.face) {

@@ -62,8 +62,6 @@ struct TileSet {
   std::vector<std::int32_t> wallNumbers;
   /// The donors of the conditions. Donors have no condition themselves.
   std::vector<Donor<NodePlace>> donors;
-  /// Largest number of donors of a condition, on any rank.
-  int mostDonors = 0;
   /// The circuits of the conditions, at the start of the flow.
   std::vector<Circuit> circuits;
 

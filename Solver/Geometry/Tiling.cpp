@@ -167,7 +167,6 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
     tiles.conditions.push_back(entry.condition);
     tiles.conditions.back().firstDonor = static_cast<std::int32_t>(tiles.donors.size());
     tiles.conditions.back().donorCount = static_cast<std::int32_t>(entry.donors.size());
-    tiles.mostDonors = std::max(tiles.mostDonors, static_cast<int>(entry.donors.size()));
     for (const Donor<std::int64_t>& donor : entry.donors) {
       mayNotSlip.insert(donor.node);
       tiles.donors.push_back({nodes.placeOf(donor.node), donor.weight, donor.densityWeight});

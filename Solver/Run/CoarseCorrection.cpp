@@ -344,9 +344,7 @@ void CoarseCorrection::sweep() {
 void CoarseCorrection::stepCoarse(int steps) {
   CaseOnDevice& coarse = coarse_.onDevice;
   const OpeningSignals<double> signals = coarse.signals.at(coarse_.history().step + 1);
-  for (int i = 0; i < steps; ++i) {
-    coarse.engine->step(signals, {});
-  }
+  coarse.engine->advance({static_cast<std::size_t>(steps), signals}, {});
   coarse.engine->wait();
   coarseSteps_ += steps;
 }

@@ -114,13 +114,23 @@ double StepLoop::mflups() const {
                             : 0;
 }
 
-/// Whether the slips of walls are to be determined: at the same steps of each period, since a flow
-/// would not repeat itself otherwise.
-bool StepLoop::isSlipDue() const {
+/// Whether the slips of walls are to be determined before the step after `step`: at the same steps
+/// of each period, since a flow would not repeat itself otherwise.
+bool StepLoop::isSlipDue(std::int64_t step) const {
   // Far less than the flow at the wall takes to change, enough to make the cost vanish.
   constexpr std::int64_t interval = 64;
   const std::int64_t period = case_.signals.periodSteps();
-  return (period > 0 ? history_.step % period : history_.step) % interval == 0;
+  return (period > 0 ? step % period : step) % interval == 0;
+}
+
+/// Signals of the steps before `end` that the walls' present slips hold for, at least one.
+std::vector<OpeningSignals<double>> StepLoop::signalsUntil(std::int64_t end) const {
+  std::vector<OpeningSignals<double>> signals;
+  std::int64_t step = history_.step;
+  do {
+    signals.push_back(case_.signals.at(++step));
+  } while (step < end && !isSlipDue(step));
+  return signals;
 }
 
 /// Steps in batches of about a tenth of a second, with a report after each. With several ranks the
@@ -136,11 +146,13 @@ bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const M
                                   : Engine::Poll();
     bool completed = true;
     while (history_.step < end && completed) {
-      if (isSlipDue()) {
+      if (isSlipDue(history_.step)) {
         case_.engine->updateWallSlips();
       }
-      completed = case_.engine->step(case_.signals.at(history_.step + 1), poll);
-      history_.step += completed ? 1 : 0;
+      const std::vector<OpeningSignals<double>> signals = signalsUntil(end);
+      const std::int64_t done = case_.engine->advance(signals, poll);
+      completed = done == static_cast<std::int64_t>(signals.size());
+      history_.step += done;
     }
     case_.engine->wait();
     const double seconds = firstOnAll(case_.team, secondsSince(start));  // equal on all ranks

@@ -59,7 +59,8 @@ class StepLoop {
   /// Reports with the same return value on all ranks.
   bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
-  bool isSlipDue() const;
+  bool isSlipDue(std::int64_t step) const;
+  std::vector<OpeningSignals<double>> signalsUntil(std::int64_t end) const;
   bool isSteadyInParts() const;
   FlowSums totalSums() const;
   void sample();
