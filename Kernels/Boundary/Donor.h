@@ -2,6 +2,10 @@
 // Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
@@ -81,7 +85,6 @@ struct LoneThread {
   /// Number of extrapolated values of this thread, and the value of a number.
   static constexpr int values = ExtrapolatedState<double>::extrapolated;
   TILEDLBM_HOST_DEVICE static int value(int number) { return number; }
-  static constexpr bool isOnly = true;
 
   /// Calls `add(node, weight, densityWeight)` for each donor.
   template <class Real, class Node, class Add>
@@ -105,6 +108,25 @@ TILEDLBM_HOST_DEVICE void addDonor(const ExtrapolatedState<Real>& of, Real weigh
     sums[i] +=
         (value == ExtrapolatedState<Real>::density ? densityWeight : weight) * of.value[value];
   }
+}
+
+/// Replaces the nodes of donors by their indices among the different nodes.
+/// \param first, end donors.
+/// \return these nodes, ascending.
+template <class Iterator>
+auto numberNodesOnce(Iterator first, Iterator end) {
+  using Node = decltype(first->node);
+  std::vector<Node> nodes;
+  for (Iterator donor = first; donor != end; ++donor) {
+    nodes.push_back(donor->node);
+  }
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  for (Iterator donor = first; donor != end; ++donor) {
+    const auto at = std::lower_bound(nodes.begin(), nodes.end(), donor->node);
+    donor->node = static_cast<Node>(at - nodes.begin());
+  }
+  return nodes;
 }
 
 }  // namespace tiledlbm

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <vector>
 
-#include "Kernels/Boundary/BoundaryUpdate.h"
+#include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/Donor.h"
 #include "Kernels/CompactTiles/CompactBoundaryNode.h"
 
 namespace tiledlbm {
@@ -50,7 +50,6 @@ BoundaryBlocks<Real> makeBoundaryBlocks(std::size_t blockCount, std::uint32_t bo
     block.nodeCount = std::min(nodesOfBlock, boundaryCount - block.firstNode);
     block.firstStreamed = static_cast<std::uint32_t>(result.streamed.size());
     block.firstDonor = static_cast<std::uint32_t>(result.donors.size());
-    std::vector<std::uint32_t> own;  // donors
     for (std::uint32_t i = 0; i < block.nodeCount; ++i) {
       CompactBoundaryNode node = nodes[block.firstNode + i];
       BoundaryCondition<Real> condition{};
@@ -65,16 +64,9 @@ BoundaryBlocks<Real> makeBoundaryBlocks(std::size_t blockCount, std::uint32_t bo
       result.conditions.push_back(condition);
     }
     block.donorCount = static_cast<std::uint32_t>(result.donors.size()) - block.firstDonor;
-    const auto ownDonors = result.donors.begin() + block.firstDonor;
-    std::transform(ownDonors, result.donors.end(), std::back_inserter(own),
-                   [](const Donor<std::uint32_t>& donor) { return donor.node; });
-    std::sort(own.begin(), own.end());
-    own.erase(std::unique(own.begin(), own.end()), own.end());
-    std::for_each(ownDonors, result.donors.end(), [&](Donor<std::uint32_t>& donor) {
-      donor.node = static_cast<std::uint32_t>(std::lower_bound(own.begin(), own.end(), donor.node) -
-                                              own.begin());
-    });
-    for (const std::uint32_t donor : own) {
+    const std::vector<std::uint32_t> nodesOfDonors =
+        numberNodesOnce(result.donors.begin() + block.firstDonor, result.donors.end());
+    for (const std::uint32_t donor : nodesOfDonors) {
       result.streamed.push_back(nodes[boundaryCount + donor]);
     }
     block.streamedCount = static_cast<std::uint32_t>(result.streamed.size()) - block.firstStreamed;

@@ -18,7 +18,7 @@ namespace tiledlbm {
 /// time.
 struct StreamingSource {
   CompactBoundaryNode at;
-  Neighbours around;
+  Neighbours around;  ///< of the node
 };
 
 /// \param index of the node among all boundary nodes, followed by the donors.
@@ -140,10 +140,10 @@ TILEDLBM_HOST_DEVICE_SHARED void addToCircuits(const typename S::View& view, std
   double inflow = 0;
   if (condition.circuit >= 0) {
     inflow = double(detail::massInflow<S>(view, condition, view.states[index]));
-    sums.add(condition.circuit, index, inflow);
+    sums.add(condition.circuit, at.number, inflow);
   }
   if (condition.absorber >= 0) {
-    sums.add(condition.absorber, index,
+    sums.add(condition.absorber, at.number,
              condition.kind == BoundaryKind::Pressure
                  ? inflow
                  : double(momentsAt<S>(view.source, at.number).density));

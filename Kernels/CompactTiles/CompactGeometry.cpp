@@ -58,17 +58,8 @@ void addDonors(const TileSet& tiles, CompactGeometry& geometry) {
   geometry.donors = donorsOf<std::uint32_t>(tiles, [&](const NodePlace& place) {
     return geometry.numbering.numberOf(place.tile, place.node);
   });
-  std::vector<std::uint32_t> numbers;
-  numbers.reserve(geometry.donors.size());
-  for (const Donor<std::uint32_t>& donor : geometry.donors) {
-    numbers.push_back(donor.node);
-  }
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  for (Donor<std::uint32_t>& donor : geometry.donors) {
-    donor.node = static_cast<std::uint32_t>(
-        std::lower_bound(numbers.begin(), numbers.end(), donor.node) - numbers.begin());
-  }
+  const std::vector<std::uint32_t> numbers =
+      numberNodesOnce(geometry.donors.begin(), geometry.donors.end());
   std::vector<CompactBoundaryNode>& nodes = geometry.boundaryNodes;
   geometry.boundaryCount = static_cast<std::uint32_t>(nodes.size());
   nodes.reserve(nodes.size() + numbers.size());
@@ -132,18 +123,21 @@ std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool 
   const std::int64_t boundary =
       wrapped + std::count_if(tiles.boundaryNodes.begin(), tiles.boundaryNodes.end(),
                               [](const BoundaryNode& node) { return node.condition >= 0; });
-  // On a GPU two divisions of the boundary nodes among blocks, see BoundaryBlocks.
-  const std::uint64_t blocks =
-      2 * tiles.donors.size() * (sizeof(Donor<std::uint32_t>) + sizeof(CompactBoundaryNode)) +
-      2 * static_cast<std::uint64_t>(boundary) * sizeof(BoundaryCondition<double>);
   return static_cast<std::uint64_t>(nodes + second + boundary + CompactTile::nodes) *
              D3Q19::directions * valueBytes +
          static_cast<std::uint64_t>(nodes) * linkBytesOfNode +
          static_cast<std::uint64_t>(tiles.tileCount()) * numberingBytesOfTile +
          static_cast<std::uint64_t>(boundary + countDonors(tiles)) *
              (sizeof(CompactBoundaryNode) + ExtrapolatedState<double>::values * bytesOfComputed) +
-         static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles) +
-         blocks;
+         static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles);
+}
+
+std::uint64_t boundaryBlockMemory(const TileSet& tiles) {
+  constexpr std::uint64_t divisions = 2;  // for single steps and for joint ones
+  return divisions *
+         (tiles.donors.size() * (sizeof(Donor<std::uint32_t>) + sizeof(CompactBoundaryNode)) +
+          tiles.boundaryNodes.size() *
+              (sizeof(CompactBoundaryNode) + sizeof(BoundaryCondition<double>)));
 }
 
 }  // namespace tiledlbm

@@ -23,7 +23,7 @@ struct CompactGeometry {
   std::vector<NeighbourRows> rows;  ///< of each group
   std::vector<NeighbourRows> overflowRows;
   /// Ordered by number.
-  std::vector<CompactBoundaryNode> boundaryNodes;  ///< in the order of numbers; then the donors
+  std::vector<CompactBoundaryNode> boundaryNodes;  ///< in the order of numbers, then the donors
   std::uint32_t boundaryCount = 0;                 ///< without the donors
   std::vector<Donor<std::uint32_t>> donors;        ///< with their indices among all donors
   /// Number of boundary nodes before each compact tile; empty if there are none at all.
@@ -59,5 +59,8 @@ std::int64_t boundOfReach(const TileSet& tiles);
 /// Memory of compact tiles on a device in bytes: an upper bound, except for geometries more rugged
 /// than random spheres.
 std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool inPlace);
+
+/// Further memory on a GPU in bytes: an upper bound for BoundaryBlocks.
+std::uint64_t boundaryBlockMemory(const TileSet& tiles);
 
 }  // namespace tiledlbm

@@ -117,7 +117,7 @@ class CompactTileArrays {
       : CompactTileArrays(tiles, makeCompactGeometry(tiles)) {}
 
   /// Whether kernels compute the populations of boundary nodes before the step, see
-  /// gatherBoundaryNode.
+  /// CompactBoundary.h.
   static constexpr bool hasBoundaryPopulations = true;
   /// Whether one copy of the populations with a lead is possible.
   static constexpr bool canHaveLead = true;

@@ -11,10 +11,18 @@
 #include "Kernels/Bytes.h"
 #include "Kernels/CompactTiles/BoundaryBlocks.h"
 #include "Kernels/CompactTiles/CompactBoundary.h"
+#include "Kernels/Cuda/CudaError.h"
+#include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/WarpOfNode.cuh"
 
 namespace tiledlbm::cuda {
+
+/// Alignment of tables in shared memory, and their bytes with those up to the next table.
+constexpr std::size_t alignmentOfTables = 16;
+__host__ __device__ constexpr std::size_t alignedBytes(std::size_t bytes) {
+  return (bytes + alignmentOfTables - 1) / alignmentOfTables * alignmentOfTables;
+}
 
 /// The tables of BoundaryBlocks on the device.
 template <class Real>
@@ -27,19 +35,21 @@ struct BoundaryTables {
 };
 
 /// Synchronises some warps of a block.
+/// \tparam Barrier number of the barrier of the block.
+/// \tparam Threads of these warps.
 template <int Barrier, int Threads>
 __device__ void syncWarps() {
   asm volatile("barrier.sync %0, %1;" ::"n"(Barrier), "n"(Threads) : "memory");
 }
 
 /// The boundary nodes of a block, in its shared memory with all that is constant in time. Some
-/// warps of the block share them. \tparam Access of compact tiles. \tparam Threads of these warps,
-/// which call each function.
+/// warps of the block share them.
+/// \tparam Access of compact tiles.
+/// \tparam Threads of these warps, which call each function.
 template <class Access, int Threads>
 class BoundaryOfBlock {
   using Real = typename Access::Real;
   static constexpr int warps = Threads / warpLanes;
-  static constexpr std::size_t alignment = 16;
 
  public:
   using View = typename Access::View;
@@ -51,7 +61,7 @@ class BoundaryOfBlock {
            (sizeof(CompactBoundaryNode) + sizeof(StreamingSource) +
             sizeof(ExtrapolatedState<Real>)) *
                block.streamedCount +
-           sizeof(Donor<std::uint32_t>) * block.donorCount + tables * alignment;
+           sizeof(Donor<std::uint32_t>) * block.donorCount + tables * alignmentOfTables;
   }
 
   /// \param thread number of the thread among these warps.
@@ -64,8 +74,8 @@ class BoundaryOfBlock {
         lane_(thread % warpLanes) {
     const auto take = [&memory](auto*& table, std::size_t count) {
       table = reinterpret_cast<std::remove_reference_t<decltype(table)>>(memory);
-      static_assert(alignof(decltype(*table)) <= alignment);
-      memory += (sizeof(*table) * count + alignment - 1) / alignment * alignment;
+      static_assert(alignof(decltype(*table)) <= alignmentOfTables);
+      memory += alignedBytes(sizeof(*table) * count);
     };
     take(view_, 1);
     take(states_, block_.streamedCount);
@@ -127,7 +137,7 @@ class BoundaryOfBlock {
     }
   }
 
-  /// Copies the states of the boundary nodes to those of all boundary nodes.
+  /// Copies the states of the boundary nodes to those of all boundary nodes, or from there.
   __device__ void storeStates(ExtrapolatedState<Real>* states) const {
     sync();
     copy(states + block_.firstNode, states_, block_.nodeCount);
@@ -137,6 +147,7 @@ class BoundaryOfBlock {
     copy(states_, states + block_.firstNode, block_.nodeCount);
   }
 
+  /// Copies values; each thread copies some of them.
   template <class T>
   __device__ void copy(T* to, const T* from, std::uint32_t count) const {
     for (std::uint32_t i = thread_; i < count; i += Threads) {
@@ -156,13 +167,15 @@ class BoundaryOfBlock {
   Donor<std::uint32_t>* donors_;
 };
 
-/// Permits a kernel an amount of shared memory of a block, in bytes.
+/// Permits a kernel the largest shared memory of a block, where it needs more than any GPU gives.
+/// The value is always the same: other threads may start the kernel meanwhile.
+/// \param bytes that a block needs.
 template <class... Parameters>
 void provideSharedMemory(void (*kernel)(Parameters...), std::size_t bytes) {
   constexpr std::size_t always = 48 << 10;
   if (bytes > always) {
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes)),
+                               static_cast<int>(mostSharedMemory())),
           "provide shared memory");
   }
 }
@@ -171,7 +184,6 @@ void provideSharedMemory(void (*kernel)(Parameters...), std::size_t bytes) {
 template <class Real>
 class BoundaryBlocksOnDevice {
  public:
-  BoundaryBlocksOnDevice() = default;
   /// \param sizes of the tables of the view.
   /// \param memoryOf gives the bytes of shared memory of a block.
   template <class View, class MemoryOf>

@@ -2,29 +2,25 @@
 // Symbols: Kernels/README.md, "Symbols".
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/CompactTiles/CompactTiles.h"
 #include "Kernels/Cuda/BoundaryOfBlock.cuh"
 #include "Kernels/Cuda/CudaCircuits.cuh"
 #include "Kernels/Cuda/CudaSums.cuh"
-#include "Kernels/Cuda/CurrentDevice.h"
-#include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/Launch.h"
-#include "Kernels/Cuda/RankStreams.h"
+#include "Kernels/Cuda/StepBarrier.cuh"
 #include "Kernels/Cuda/WarpOfNode.cuh"
 
 /// Many time steps of compact tiles in one launch, which has one block for each multiprocessor.
 ///
 /// The warps of a block have two roles. Those of the fluid advance the tiles except for boundary
 /// nodes. Those of the boundary gather and extrapolate boundary nodes, advance the circuits, and
-/// then the boundary nodes. All blocks wait for each other once a step. A step must not overwrite
-/// populations that it reads: the state before and the state after it do not overlap.
+/// then the boundary nodes. All blocks wait for each other at the end of a step, those with
+/// boundary nodes also for the inflows of the circuits. A step must not overwrite populations that
+/// it reads: the states before and after the step do not overlap.
 namespace tiledlbm::cuda {
 
 /// Counters that rise over all launches, and may wrap around.
@@ -47,61 +43,12 @@ struct CompactSteps {
   Circuit* circuits;
   int circuitCount;
   bool hasCommonPressures;  ///< of the circuits
-  /// Of all circuits, for this step, the next one, and the last one, which are cleared.
+  /// Inflows of all circuits in three successive steps, in turn. While all blocks read those of a
+  /// step, one block clears those of the step before, for the next step but one.
   SharedSums inflows[3];
   std::uint32_t sumsOfFirst;  ///< number of the inflows of the first step
   StepCounters* counters;
   StepCounters before;  ///< the counters before the launch
-};
-
-namespace detail {
-
-__device__ inline void countUp(std::uint32_t& counter) {
-  asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(&counter) : "memory");
-}
-
-__device__ inline void awaitCount(const std::uint32_t& counter, std::uint32_t count) {
-  std::uint32_t reached = 0;
-  do {
-    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(reached) : "l"(&counter) : "memory");
-  } while (static_cast<std::int32_t>(reached - count) < 0);
-}
-
-}  // namespace detail
-
-/// A point of each step at which some warps of all blocks wait for each other.
-/// \tparam Barrier number of the barrier of the block.
-/// \tparam Threads of a block that wait.
-template <int Barrier, int Threads>
-class StepBarrier {
- public:
-  /// \param before the counter before the launch.
-  /// \param blocks that wait.
-  /// \param isFirst whether this is the first thread of the block that waits.
-  __device__ StepBarrier(std::uint32_t& counter, std::uint32_t before, std::uint32_t blocks,
-                         bool isFirst)
-      : counter_(counter), count_(before), blocks_(blocks), isFirst_(isFirst) {}
-
-  /// Counts this block when its threads have called it.
-  __device__ void arrive() {
-    syncWarps<Barrier, Threads>();
-    count_ += blocks_;
-    if (isFirst_) {
-      detail::countUp(counter_);
-    }
-  }
-  /// Waits for all blocks.
-  __device__ void await() const {
-    if (isFirst_) {
-      detail::awaitCount(counter_, count_);
-    }
-    syncWarps<Barrier, Threads>();
-  }
-
- private:
-  std::uint32_t& counter_;
-  std::uint32_t count_, blocks_;
-  bool isFirst_;
 };
 
 /// The steps of the tiles, except for boundary nodes.
@@ -139,16 +86,10 @@ __device__ void advanceFluid(const CompactSteps<S>& steps, End end) {
   }
 }
 
-/// Bytes of shared memory of the circuits, a multiple of the alignment of BoundaryOfBlock.
-__host__ __device__ constexpr std::size_t memoryOfCircuits(std::size_t count) {
-  constexpr std::size_t alignment = 16;
-  return (sizeof(Circuit) * count + alignment - 1) / alignment * alignment;
-}
-
 /// Bytes of shared memory of a block for BoundarySteps.
 template <class S>
 std::size_t sharedMemoryOf(const BoundaryBlock& block, std::size_t circuits) {
-  return memoryOfCircuits(circuits) +
+  return alignedBytes(sizeof(Circuit) * circuits) +
          BoundaryOfBlock<typename S::Access, warpLanes>::sharedMemory(block);
 }
 
@@ -157,8 +98,8 @@ std::size_t sharedMemoryOf(const BoundaryBlock& block, std::size_t circuits) {
 template <class S, int FluidThreads, int Threads>
 class BoundarySteps {
   using Access = typename S::Access;
-  using View = typename S::View;
   using Real = typename S::Real;
+  static_assert(Threads >= 2 * warpLanes, "a warp for the circuits, another one to clear inflows");
   using Nodes = BoundaryOfBlock<Access, Threads>;
 
  public:
@@ -167,7 +108,8 @@ class BoundarySteps {
       : steps_(steps),
         thread_(static_cast<int>(threadIdx.x) - FluidThreads),
         circuits_(reinterpret_cast<Circuit*>(memory)),
-        nodes_(steps.boundary, thread_, memory + memoryOfCircuits(steps.circuitCount)) {}
+        nodes_(steps.boundary, thread_,
+               memory + alignedBytes(sizeof(Circuit) * steps.circuitCount)) {}
 
   /// \param end of the steps.
   template <class End>
@@ -281,104 +223,5 @@ __global__ void __launch_bounds__(Launch::threads, 1)
     }
   }
 }
-
-/// Advances compact tiles by many steps at once.
-/// \tparam Launches see StepsLaunches.
-template <class S, class Launches>
-class CompactStepper;
-
-template <class S, class... Launches>
-class CompactStepper<S, StepsLaunches<Launches...>> {
-  using View = typename S::View;
-  using Real = typename S::Real;
-
- public:
-  /// \param views of the first and the second step.
-  /// \param sizes of the tables of the view.
-  /// \return false if no launch suits the geometry, or the boundary nodes of a block exceed its
-  ///         memory; it has done nothing then.
-  bool advance(const View (&views)[2], const typename S::Model::Rates& rates,
-               std::int64_t tileCount, const BoundarySizes& sizes,
-               const std::vector<OpeningSignals<double>>& signals, bool isGathered,
-               CudaCircuits& circuits) {
-    if (!canCooperate_ || tileCount > std::max({std::int64_t(0), Launches::mostTiles...})) {
-      return false;
-    }
-    if (!blocks_) {
-      blocks_.emplace(views[0], sizes, multiprocessors_, [&](const BoundaryBlock& block) {
-        return sharedMemoryOf<S>(block, circuits.size());
-      });
-      inflows_ =
-          DeviceBuffer<ExactSum>(std::vector<ExactSum>(3 * circuits.size() * SharedSums::copies));
-    }
-    if (blocks_->sharedMemory() > mostSharedMemory_) {
-      return false;
-    }
-    if (signals_.size() < signals.size()) {
-      signals_ = DeviceBuffer<OpeningSignals<double>>(signals.size());
-    }
-    check(cudaMemcpyAsync(signals_.data(), signals.data(),
-                          signals.size() * sizeof(OpeningSignals<double>), cudaMemcpyHostToDevice,
-                          streamOfKernels()),
-          "receive data");
-    const std::uint32_t boundaryBlocks = blocks_->withNodes();
-    const std::size_t copies = circuits.size() * SharedSums::copies;
-    CompactSteps<S> steps{
-        {views[0], views[1]},
-        rates,
-        blocks_->tables(),
-        boundaryBlocks,
-        signals_.data(),
-        static_cast<std::uint32_t>(signals.size()),
-        static_cast<std::uint32_t>(tileCount),
-        isGathered,
-        circuits.data(),
-        static_cast<int>(circuits.size()),
-        circuits.hasCommonPressures(),
-        {{inflows_.data()}, {inflows_.data() + copies}, {inflows_.data() + 2 * copies}},
-        sums_,
-        counters_.data(),
-        counts_};
-    bool isLaunched = false;
-    const auto tryLaunch = [&](auto launch) {
-      using Launch = decltype(launch);
-      if (!isLaunched && tileCount <= Launch::mostTiles) {
-        this->template launch<Launch>(steps);
-        isLaunched = true;
-      }
-    };
-    (tryLaunch(Launches()), ...);
-    counts_.advanced += steps.count * multiprocessors_;
-    if (circuits.size() > 0) {
-      counts_.measured += steps.count * boundaryBlocks;
-      sums_ = (sums_ + steps.count) % 3;
-    }
-    return true;
-  }
-
-  std::uint64_t memory() const { return blocks_ ? blocks_->memory() : 0; }
-
- private:
-  template <class Launch>
-  void launch(CompactSteps<S>& steps) const {
-    const auto kernel = advanceCompactTiles<S, Launch>;
-    provideSharedMemory(kernel, blocks_->sharedMemory());
-    void* arguments[] = {&steps};
-    check(cudaLaunchCooperativeKernel(kernel, multiprocessors_, Launch::threads, arguments,
-                                      blocks_->sharedMemory(), streamOfKernels()),
-          "start a kernel");
-  }
-
-  const std::uint32_t multiprocessors_ =
-      static_cast<std::uint32_t>(currentDevice().multiProcessorCount);
-  const std::size_t mostSharedMemory_ = currentDevice().sharedMemPerBlockOptin;
-  const bool canCooperate_ = currentDevice().cooperativeLaunch != 0;
-  std::optional<BoundaryBlocksOnDevice<Real>> blocks_;
-  DeviceBuffer<ExactSum> inflows_;
-  std::uint32_t sums_ = 0;  ///< number of the inflows for the next step
-  DeviceBuffer<OpeningSignals<double>> signals_;
-  DeviceBuffer<StepCounters> counters_{std::vector<StepCounters>(1)};
-  StepCounters counts_;  ///< after all launches
-};
 
 }  // namespace tiledlbm::cuda

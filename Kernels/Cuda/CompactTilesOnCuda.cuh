@@ -7,7 +7,7 @@
 
 #include "Kernels/Collision/Trt.h"
 #include "Kernels/CompactTiles/CompactTiles.h"
-#include "Kernels/Cuda/CompactStepsOnCuda.cuh"
+#include "Kernels/Cuda/CompactStepper.cuh"
 #include "Kernels/Cuda/CudaBackend.cuh"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"

@@ -16,7 +16,7 @@ namespace tiledlbm::cuda {
 constexpr int threadsOfGather = 128;
 
 /// Gathers and extrapolates the boundary nodes and adds their inflow to sums, if there are any.
-/// \tparam AtEnd see callForFew.
+/// \tparam AtEnd see finishLast.
 template <class Access, class AtEnd>
 __global__ void __launch_bounds__(threadsOfGather)
     gatherBoundaryBlocks(const __grid_constant__ typename Access::View view,
@@ -48,10 +48,13 @@ class CudaBoundary {
   void gather(const View& view, const BoundarySizes& sizes, const SharedSums& sums,
               const AtEnd& atEnd = {}) {
     const auto kernel = gatherBoundaryBlocks<Access, AtEnd>;
-    if (!blocks_) {
-      constexpr std::size_t nodesOfBlock = 8;
-      blocks_.emplace(view, sizes, view.boundaryCount / nodesOfBlock + 1,
+    constexpr std::size_t mostNodes = 8;  // of a block
+    for (std::size_t nodes = mostNodes; !blocks_ && nodes > 0; nodes /= 2) {
+      blocks_.emplace(view, sizes, view.boundaryCount / nodes + 1,
                       BoundaryOfBlock<Access, threadsOfGather>::sharedMemory);
+      if (nodes > 1 && blocks_->sharedMemory() > mostSharedMemory()) {
+        blocks_.reset();
+      }
     }
     provideSharedMemory(kernel, blocks_->sharedMemory());
     launchEarly(kernel, blocks_->tables().blockCount, threadsOfGather, blocks_->sharedMemory(),

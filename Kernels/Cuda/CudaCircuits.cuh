@@ -16,7 +16,7 @@
 namespace tiledlbm::cuda {
 
 /// Exchanges the inflows of circuits with other ranks and advances the circuits with the total
-/// inflows at the end of callForFew(), see Transport::direct.
+/// inflows in finishLast(), see Transport::direct.
 struct AdvanceSharedCircuits {
   SharedSums sums;
   ExactSum* own;  ///< inflows of this rank

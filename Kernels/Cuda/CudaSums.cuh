@@ -45,7 +45,7 @@ __device__ void sumInWarp(const SharedSums& sums, int count, unsigned lane, cons
   }
 }
 
-/// Work at the end of callForFew(): advances the circuits with the sums of their inflows, or
+/// Work of finishLast(): advances the circuits with the sums of their inflows, or
 /// without circuits moves the sums to the results; by default nothing.
 struct WorkAtEnd {
   SharedSums sums{nullptr};

@@ -10,8 +10,8 @@
 namespace tiledlbm::cuda {
 
 /// Calls `atEnd` with the lanes of a warp of the last block of a kernel to come here. All threads
-/// of a block call it. \tparam AtEnd function object with a counter `arrived`, which is 0 between
-/// kernels, or null for
+/// of a block call it.
+/// \tparam AtEnd function object with a counter `arrived`, which is 0 between kernels, or null for
 ///         no work at the end. It is a value and no type, since each type compiles a kernel again.
 template <class AtEnd>
 __device__ void finishLast(const AtEnd& atEnd) {
@@ -36,7 +36,8 @@ __device__ void finishLast(const AtEnd& atEnd) {
 }
 
 /// Calls `body` for each number below `count`. The items are few and wait long; a block is
-/// therefore one warp. \tparam AtEnd see finishLast.
+/// therefore one warp.
+/// \tparam AtEnd see finishLast.
 template <class Body, class AtEnd>
 __global__ void __launch_bounds__(warpLanes)
     callForFew(const __grid_constant__ Body body, std::uint32_t count, const AtEnd atEnd) {

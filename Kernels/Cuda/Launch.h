@@ -75,6 +75,7 @@ struct StepsLaunch {
   static constexpr int threads = fluidThreads + boundaryThreads;
   static constexpr std::int64_t mostTiles = MostTiles;
   static_assert(MostTiles <= mostTilesTwice, "the states of a step must not overlap");
+  static_assert(FluidThreads % CompactTile::nodes == 0, "whole tiles");
 };
 
 /// Launches by rising number of tiles; beyond the last one each step is launched.

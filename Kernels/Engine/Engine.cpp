@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "Kernels/CompactTiles/CompactGeometry.h"
 #include "Kernels/CompactTiles/CompactTile.h"
 #include "Kernels/Cpu/CpuBackend.h"
 #include "Kernels/Cuda/CudaDevice.h"
@@ -64,7 +65,8 @@ std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& mode
   }
   const bool useGpu = usesGpu(device);
   const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
-  const std::uint64_t required = engineMemory(tiles, model.precision, storage);
+  const std::uint64_t required =
+      engineMemory(tiles, model.precision, storage) + (useGpu ? boundaryBlockMemory(tiles) : 0);
   const bool tellsRanks = useGpu && required > available && tiles.ghosts.empty();
   requireMemory(required, available, useGpu, model.precision, storage,
                 tellsRanks ? ranksNeeded(nodesOfLayers(tiles), required, available) : 0);

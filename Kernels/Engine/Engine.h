@@ -52,14 +52,15 @@ class Engine {
   /// \throws DeviceFailure
   virtual bool step(const OpeningSignals<double>& signals, const Poll& poll) = 0;
 
-  /// Advances by a step for each of the signals, in order.
+  /// Advances by a step for each of the signals, in order. A GPU may compute these steps together,
+  /// without a call of `poll`.
   /// \return number of completed steps: all unless `poll` cancelled one.
   /// \throws DeviceFailure
   virtual std::int64_t advance(const std::vector<OpeningSignals<double>>& signals,
                                const Poll& poll);
 
   /// Waits for the end of all steps so far and for the messages that other ranks sent in them. On a
-  /// GPU step() returns before its kernels end.
+  /// GPU step() and advance() return before their kernels end.
   virtual void wait() = 0;
 
   /// Sums over the nodes of this rank, after at least one step. The change of the velocity is that

@@ -48,7 +48,8 @@ class EngineState : public Engine {
   /// \param transport null for a single rank.
   EngineState(const TileSet& tiles, std::int64_t slack, Transport* transport)
       : arrays_(inStage("geometry to the device", [&] { return Arrays(tiles); })),
-        populations_(inStage("rest", [&] { return makePopulations(arrays_, slack); })),
+        populations_(
+            inStage("rest", [&] { return makePopulations(arrays_, slack, transport == nullptr); })),
         isInPlace_(slack != noSlack),
         circuits_(tiles.circuits),
         halo_(
@@ -86,7 +87,8 @@ class EngineState : public Engine {
     if constexpr (Backend::advancesAtOnce && Arrays::hasBoundaryPopulations) {
       const auto distance = std::abs(populations_.target() - populations_.source());
       const auto values = static_cast<std::ptrdiff_t>(arrays_.valueCount());
-      if (signals.size() > 1 && !halo_.isNeeded() && distance >= values) {
+      if (signals.size() > 1 && !halo_.isNeeded() && !halo_.sharesCircuits() &&
+          distance >= values) {
         const View first = view();
         View second = first;
         second.source = populations_.target();
@@ -282,7 +284,7 @@ class EngineState : public Engine {
   /// not overlap. With circuits the boundary nodes are gathered afterwards.
   /// \param views of the first and the second step, without signals.
   /// \param isGathered whether the boundary nodes are gathered before.
-  /// \return false if the device cannot; it has done nothing then.
+  /// \return false, without any step, if the device cannot.
   virtual bool advanceAtOnce(const Arrays& arrays, const View (&views)[2],
                              const std::vector<OpeningSignals<double>>& signals, bool isGathered,
                              typename Backend::Circuits& circuits) = 0;
@@ -314,12 +316,14 @@ class EngineState : public Engine {
         detail::CombineNodes<Access>{others, populations, arrays_.firstNode(), ofOwn, ofOthers});
   }
 
-  static Populations<Stored, Backend> makePopulations(const Arrays& arrays, std::int64_t slack) {
+  /// \param isAlone whether the engine has no other ranks: it can compute many steps at once.
+  static Populations<Stored, Backend> makePopulations(const Arrays& arrays, std::int64_t slack,
+                                                      [[maybe_unused]] bool isAlone) {
     if constexpr (Arrays::canHaveLead) {
       if (slack != noSlack) {
-        return {arrays.valueCount(), Backend::advancesAtOnce && arrays.tileCount() <= mostTilesTwice
-                                         ? arrays.valueCount()
-                                         : arrays.leadValues(slack)};
+        const bool isTwice =
+            Backend::advancesAtOnce && isAlone && arrays.tileCount() <= mostTilesTwice;
+        return {arrays.valueCount(), isTwice ? arrays.valueCount() : arrays.leadValues(slack)};
       }
     }
     return Populations<Stored, Backend>(arrays.valueCount());
@@ -494,7 +498,7 @@ class EngineState : public Engine {
   typename Backend::Summation summation_;
   NodeWatch<Access, Backend> watch_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
-  /// Whether the populations of the boundary nodes for the next step are gathered.
+  /// Whether the states of the boundary nodes for the next step are gathered.
   bool isGathered_ = false;
   std::string deviceName_;
 };

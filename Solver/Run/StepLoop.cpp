@@ -123,7 +123,8 @@ bool StepLoop::isSlipDue(std::int64_t step) const {
   return (period > 0 ? step % period : step) % interval == 0;
 }
 
-/// Signals of the steps before `end` that the walls' present slips hold for, at least one.
+/// Signals of the next steps, up to step `end`, for which the present slips of the walls hold: at
+/// least one.
 std::vector<OpeningSignals<double>> StepLoop::signalsUntil(std::int64_t end) const {
   std::vector<OpeningSignals<double>> signals;
   std::int64_t step = history_.step;
