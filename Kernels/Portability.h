@@ -17,8 +17,8 @@
 #define TILEDLBM_HOST_DEVICE_LARGE __attribute__((noinline))
 #endif
 
-/// As above, for a function that several kernels call: compiled once for the GPU, and therefore
-/// with the same roundings in all of them.
+/// As above, for a function that several kernels call and that has to round alike in all of them:
+/// the GPU's compiler does not inline it.
 #ifdef __CUDACC__
 #define TILEDLBM_HOST_DEVICE_SHARED __host__ __device__ __noinline__
 #else

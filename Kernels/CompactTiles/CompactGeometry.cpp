@@ -44,13 +44,10 @@ std::int64_t countWrappedNodes(const TileSet& tiles) {
 
 /// Number of nodes that are donors.
 std::int64_t countDonors(const TileSet& tiles) {
-  std::vector<std::int64_t> nodes;
-  nodes.reserve(tiles.donors.size());
-  for (const Donor<NodePlace>& donor : tiles.donors) {
-    nodes.push_back(std::int64_t(donor.node.tile) * TileShape::nodes + donor.node.node);
-  }
-  std::sort(nodes.begin(), nodes.end());
-  return std::unique(nodes.begin(), nodes.end()) - nodes.begin();
+  auto donors = donorsOf<std::int64_t>(tiles, [](const NodePlace& place) {
+    return std::int64_t(place.tile) * TileShape::nodes + place.node;
+  });
+  return static_cast<std::int64_t>(numberNodesOnce(donors.begin(), donors.end()).size());
 }
 
 /// Appends the donors to the boundary nodes, each once.

@@ -34,14 +34,6 @@ struct BoundaryTables {
   std::uint32_t blockCount;
 };
 
-/// Synchronises some warps of a block.
-/// \tparam Barrier number of the barrier of the block.
-/// \tparam Threads of these warps.
-template <int Barrier, int Threads>
-__device__ void syncWarps() {
-  asm volatile("barrier.sync %0, %1;" ::"n"(Barrier), "n"(Threads) : "memory");
-}
-
 /// The boundary nodes of a block, in its shared memory with all that is constant in time. Some
 /// warps of the block share them.
 /// \tparam Access of compact tiles.

@@ -120,7 +120,7 @@ class CompactStepper<S, StepsLaunches<Launches...>> {
     }
   }
 
-  /// Whether a multiprocessor has room for a block.
+  /// Whether a multiprocessor has room for a block, whose shared memory it permits to the kernel.
   template <class Launch>
   bool fits() const {
     const auto kernel = advanceCompactTiles<S, Launch>;
@@ -140,11 +140,10 @@ class CompactStepper<S, StepsLaunches<Launches...>> {
         return;
       }
     }
-    const auto kernel = advanceCompactTiles<S, Launch>;
-    provideSharedMemory(kernel, blocks_->sharedMemory());
     void* arguments[] = {&steps};
-    check(cudaLaunchCooperativeKernel(kernel, multiprocessors_, Launch::threads, arguments,
-                                      blocks_->sharedMemory(), streamOfKernels()),
+    check(cudaLaunchCooperativeKernel(advanceCompactTiles<S, Launch>, multiprocessors_,
+                                      Launch::threads, arguments, blocks_->sharedMemory(),
+                                      streamOfKernels()),
           "start a kernel");
   }
 

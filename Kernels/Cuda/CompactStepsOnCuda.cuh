@@ -12,7 +12,7 @@
 #include "Kernels/Cuda/CudaSums.cuh"
 #include "Kernels/Cuda/Launch.h"
 #include "Kernels/Cuda/StepBarrier.cuh"
-#include "Kernels/Cuda/WarpOfNode.cuh"
+#include "Kernels/Cuda/Warp.cuh"
 
 /// Many time steps of compact tiles in one launch, which has one block for each multiprocessor.
 ///

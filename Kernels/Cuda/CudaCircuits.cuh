@@ -11,7 +11,7 @@
 #include "Kernels/Cuda/DeviceTransport.h"
 #include "Kernels/Cuda/Flag.cuh"
 #include "Kernels/Cuda/ForEach.cuh"
-#include "Kernels/Cuda/WarpOfNode.cuh"
+#include "Kernels/Cuda/Warp.cuh"
 
 namespace tiledlbm::cuda {
 

@@ -7,7 +7,7 @@
 
 #include "Kernels/Boundary/Circuit.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
-#include "Kernels/Cuda/WarpOfNode.cuh"
+#include "Kernels/Cuda/Warp.cuh"
 #include "Kernels/SharedSums.h"
 
 namespace tiledlbm::cuda {

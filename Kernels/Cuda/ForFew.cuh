@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "Kernels/Cuda/EarlyLaunch.cuh"
-#include "Kernels/Cuda/WarpOfNode.cuh"
+#include "Kernels/Cuda/Warp.cuh"
 
 namespace tiledlbm::cuda {
 

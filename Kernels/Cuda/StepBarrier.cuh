@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "Kernels/Cuda/BoundaryOfBlock.cuh"
+#include "Kernels/Cuda/Warp.cuh"
 
 namespace tiledlbm::cuda {
 

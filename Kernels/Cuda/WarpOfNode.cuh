@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstdint>
-
 #include "Kernels/Boundary/Donor.h"
+#include "Kernels/Cuda/Warp.cuh"
 
 namespace tiledlbm::cuda {
-
-constexpr int warpLanes = 32;
-constexpr unsigned allLanes = 0xffffffffu;
 
 /// The lanes of a warp that extrapolate a node, in contrast to LoneThread: each computes one value
 /// from all donors.

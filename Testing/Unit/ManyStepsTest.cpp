@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/CompactTiles/BoundaryBlocks.h"
 #include "Kernels/CompactTiles/CompactGeometry.h"
+#include "Testing/Unit/RandomMoments.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
@@ -23,13 +24,7 @@ class ManySteps : public TestOnDevice<ModelOnDevice> {
   }
 
   static void setRandomFlow(Engine& engine, const TileSet& tiles) {
-    std::mt19937 random(5);
-    std::uniform_real_distribution<double> value(-0.002, 0.002);
-    auto moments = valuesOfTiles<NodeMoments<double>>(tiles);
-    for (NodeMoments<double>& node : moments) {
-      node = {value(random), {value(random), value(random), value(random)}};
-    }
-    engine.setMoments(0, tiles.tileCount(), moments.data());
+    engine.setMoments(0, tiles.tileCount(), randomMoments(tiles, 0.002).data());
   }
 
   static void expectSameTogether(const TileSet& tiles) {

@@ -93,17 +93,6 @@ class NodeByNode {
   std::vector<Real> current_, next_;
 };
 
-/// Random moments for each node of each tile.
-inline std::vector<NodeMoments<double>> randomMoments(const TileSet& tiles) {
-  std::mt19937 random(3);
-  std::uniform_real_distribution<double> value(-0.02, 0.02);
-  auto moments = valuesOfTiles<NodeMoments<double>>(tiles);
-  for (NodeMoments<double>& at : moments) {
-    at = {value(random), {value(random), value(random), value(random)}};
-  }
-  return moments;
-}
-
 /// A few units in the last place of the largest value a step: the compiler fuses multiplications
 /// and additions differently from one kernel to the next.
 template <class Real>

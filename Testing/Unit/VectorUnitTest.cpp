@@ -5,6 +5,7 @@
 
 #include "Kernels/Cpu/Pack.h"
 #include "Testing/Unit/NodeByNode.h"
+#include "Testing/Unit/RandomMoments.h"
 #include "Testing/Unit/TemporaryFile.h"
 #include "Testing/Unit/UnitTest.h"
 
