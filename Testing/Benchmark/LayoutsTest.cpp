@@ -11,6 +11,7 @@
 #include "Testing/Benchmark/Tiles/StayInPacks.h"
 #include "Testing/Unit/NodeByNode.h"
 #include "Testing/Unit/NodeUpdateSource.h"
+#include "Testing/Unit/RandomMoments.h"
 #include "Testing/Unit/TestEngines.h"
 #include "Testing/Unit/TestGeometries.h"
 #include "Testing/Unit/TestModels.h"
