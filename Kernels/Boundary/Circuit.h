@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Portability.h"
 
 namespace tiledlbm {
@@ -28,12 +29,14 @@ enum class CircuitKind : int {
   /// has the pressures of the region plus p. A uniform pressure changes no incompressible flow, but
   /// lattice fluid would store its changes. With the mean pressure pm of lumped-parameter models,
   /// the net flow Q out of the region, its mean over some passages of sound, the acoustic
-  /// resistance Z and a time T,
+  /// resistance Z, a time T, the prescribed inflow Qi and the inertance M between the openings and
+  /// the middle of the region,
   ///
-  ///     p = Z (q + integral of q dt / T) - pm,   q = Q - mean of Q
+  ///     p = Z (q + integral of q dt / T) - M dQi/dt - pm,   q = Q - mean of Q
   ///
   /// The first term absorbs sound, as OutletSound does; the integral keeps the mass in the region
-  /// constant. With the delay of sound in a straight vessel the control is stable for each T.
+  /// constant. With the delay of sound in a straight vessel the control is stable for each T. The
+  /// third term is the pressure that accelerates the fluid, before a net flow shows its lack.
   CommonPressure
 };
 
@@ -68,6 +71,8 @@ struct Circuit : CircuitState {
   // Of sound absorbers.
   double soundImpedance;  ///< Z, density deviation over flow of an outgoing wave
   double averagedSteps;   ///< averaging time of the mean flow, at least 1
+  double inertance;       ///< M of a CommonPressure, density deviation over change of flow per step
+  int signal;             ///< of a CommonPressure: index of the change of Qi per step
 
   TILEDLBM_HOST_DEVICE bool isInletAbsorber() const { return kind == CircuitKind::InletSound; }
 
@@ -90,24 +95,26 @@ TILEDLBM_HOST_DEVICE void advanceAbsorber(Circuit& circuit, double flow) {
 }
 
 /// Advances the density of a CommonPressure, except for pm.
-/// \param flow mean of two steps.
-TILEDLBM_HOST_DEVICE void advanceCommonPressure(Circuit& circuit, double flow) {
+/// \param flow mean of two steps. \param inflowChange change of the prescribed inflow per step.
+TILEDLBM_HOST_DEVICE void advanceCommonPressure(Circuit& circuit, double flow,
+                                                double inflowChange) {
   const double sound = circuit.soundImpedance * flow;
   circuit.storedDensity += (sound - circuit.storedDensity) / circuit.averagedSteps;
   const double change = sound - circuit.storedDensity;
   circuit.flow += circuit.smoothing * change - circuit.flow / circuit.averagedSteps;
-  circuit.density = change + circuit.flow;
+  circuit.density = change + circuit.flow - circuit.inertance * inflowChange;
 }
 
 /// Advances a circuit by one step.
 /// \param outflow of its openings in a step at the present pressure.
-/// \param factor on the pressure and on the flow into the compliance of a LumpedModel, 0 to 1,
-///        during the start-up of the flow.
-TILEDLBM_HOST_DEVICE void updateCircuit(Circuit& circuit, double outflow, double factor) {
+/// \param signals of the step. The steady one is a factor on the pressure and on the flow into the
+///        compliance of a LumpedModel, 0 to 1, during the start-up of the flow.
+TILEDLBM_HOST_DEVICE void updateCircuit(Circuit& circuit, double outflow,
+                                        const OpeningSignals<double>& signals) {
   const double mean = 0.5 * (outflow + circuit.lastFlow);
   circuit.lastFlow = outflow;
   if (circuit.kind == CircuitKind::CommonPressure) {
-    advanceCommonPressure(circuit, mean);
+    advanceCommonPressure(circuit, mean, signals.factor[circuit.signal]);
     return;
   }
   circuit.flow += circuit.smoothing * (mean - circuit.flow);
@@ -115,6 +122,7 @@ TILEDLBM_HOST_DEVICE void updateCircuit(Circuit& circuit, double outflow, double
     advanceAbsorber(circuit, mean);
     return;
   }
+  const double factor = signals.factor[OpeningSignals<double>::steady];
   if (circuit.compliance > 0) {
     const double leaving =
         (circuit.storedDensity - circuit.distalDensity) / circuit.distalResistance;

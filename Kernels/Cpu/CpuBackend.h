@@ -57,17 +57,17 @@ class CpuCircuits {
   CpuSums& inflows() { return inflows_; }
 
   /// For the end of CpuBackend::forFew: advances all models by a step with inflows().
-  /// \param factor see updateCircuit.
-  std::function<void()> advancing(double factor) {
-    return [this, factor] {
+  /// \param signals see updateCircuit.
+  std::function<void()> advancing(const OpeningSignals<double>& signals) {
+    return [this, signals] {
       inflows_.collecting()();
-      update(factor);
+      update(signals);
     };
   }
   /// Advances all models with the results of inflows().
-  void update(double factor) {
+  void update(const OpeningSignals<double>& signals) {
     for (std::size_t i = 0; i < circuits_.size(); ++i) {
-      updateCircuit(circuits_[i], -inflows_.results()[i].value(), factor);
+      updateCircuit(circuits_[i], -inflows_.results()[i].value(), signals);
     }
     subtractCommonPressures(circuits_.data(), static_cast<int>(size()));
   }

@@ -181,9 +181,8 @@ class BoundarySteps {
   __device__ void advanceCircuits(std::uint32_t step, const SharedSums& inflows) const {
     const int lane = thread_ % warpLanes;
     if (thread_ < warpLanes) {
-      const double factor = steps_.signals[step].factor[OpeningSignals<double>::steady];
       sumInWarp<false>(inflows, steps_.circuitCount, lane, [&](int i, const ExactSum& sum) {
-        updateCircuit(circuits_[i], -sum.value(), factor);
+        updateCircuit(circuits_[i], -sum.value(), steps_.signals[step]);
       });
       __syncwarp();
       if (steps_.hasCommonPressures && lane == 0) {

@@ -22,7 +22,7 @@ struct AdvanceSharedCircuits {
   ExactSum* own;  ///< inflows of this rank
   Circuit* circuits;
   int count;
-  double factor;
+  OpeningSignals<double> signals;
   DirectMessages others[DeviceTransport::mostRanksOfDirect];
   int otherCount;
   unsigned* arrived;
@@ -46,7 +46,7 @@ struct AdvanceSharedCircuits {
       for (int other = 0; other < otherCount; ++other) {
         sum.add(readOfOthers(static_cast<const ExactSum*>(others[other].incoming)[i]));
       }
-      updateCircuit(circuits[i], -sum.value(), factor);
+      updateCircuit(circuits[i], -sum.value(), signals);
     }
     __syncwarp();
     if (lane == 0) {
@@ -60,11 +60,11 @@ struct UpdateByInflows {
   Circuit* circuits;
   const ExactSum* inflows;
   int count;
-  double factor;
+  OpeningSignals<double> signals;
 
   __device__ void operator()(std::int64_t) const {
     for (int i = 0; i < count; ++i) {
-      updateCircuit(circuits[i], -inflows[i].value(), factor);
+      updateCircuit(circuits[i], -inflows[i].value(), signals);
     }
     subtractCommonPressures(circuits, count);
   }
@@ -81,26 +81,26 @@ class CudaCircuits {
             [](const Circuit& circuit) { return circuit.kind == CircuitKind::CommonPressure; })) {}
 
   CudaSums& inflows() { return inflows_; }
-  WorkAtEnd advancing(double factor) {
-    return inflows_.advancing(circuits_.data(), hasCommonPressures_, factor);
+  WorkAtEnd advancing(const OpeningSignals<double>& signals) {
+    return inflows_.advancing(circuits_.data(), hasCommonPressures_, signals);
   }
   /// \param others at most DeviceTransport::mostRanksOfDirect.
-  AdvanceSharedCircuits advancingWithOthers(double factor,
+  AdvanceSharedCircuits advancingWithOthers(const OpeningSignals<double>& signals,
                                             const std::vector<DirectMessages>& others) {
     AdvanceSharedCircuits atEnd{inflows_.shared(),
                                 inflows_.results(),
                                 circuits_.data(),
                                 static_cast<int>(size()),
-                                factor,
+                                signals,
                                 {},
                                 static_cast<int>(others.size()),
                                 inflows_.arrived()};
     std::copy(others.begin(), others.end(), atEnd.others);
     return atEnd;
   }
-  void update(double factor) {
-    forEach(
-        1, UpdateByInflows{circuits_.data(), inflows_.results(), static_cast<int>(size()), factor});
+  void update(const OpeningSignals<double>& signals) {
+    forEach(1, UpdateByInflows{circuits_.data(), inflows_.results(), static_cast<int>(size()),
+                               signals});
   }
 
   std::size_t size() const { return circuits_.size(); }

@@ -53,13 +53,13 @@ struct WorkAtEnd {
   Circuit* circuits = nullptr;
   bool hasCommonPressures = false;  ///< of the circuits
   int count = 0;
-  double factor = 1;  ///< see updateCircuit
+  OpeningSignals<double> signals{};  ///< see updateCircuit
   unsigned* arrived = nullptr;
 
   __device__ void operator()(unsigned lane) const {
     sumInWarp<true>(sums, count, lane, [&](int i, const ExactSum& sum) {
       if (circuits != nullptr) {
-        updateCircuit(circuits[i], -sum.value(), factor);
+        updateCircuit(circuits[i], -sum.value(), signals);
       } else {
         results[i] = sum;
       }
@@ -82,11 +82,12 @@ class CudaSums {
         arrived_(std::vector<unsigned>(1)) {}
 
   SharedSums shared() const { return {sums_.data()}; }
-  WorkAtEnd collecting() { return advancing(nullptr, false, 1); }
+  WorkAtEnd collecting() { return advancing(nullptr, false, {}); }
   /// \param circuits one for each sum.
-  WorkAtEnd advancing(Circuit* circuits, bool hasCommonPressures, double factor) {
+  WorkAtEnd advancing(Circuit* circuits, bool hasCommonPressures,
+                      const OpeningSignals<double>& signals) {
     return {shared(), results(), circuits, hasCommonPressures, static_cast<int>(results_.size()),
-            factor,   arrived()};
+            signals,  arrived()};
   }
   /// A counter that is 0 between kernels.
   unsigned* arrived() { return arrived_.data(); }

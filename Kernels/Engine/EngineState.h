@@ -78,7 +78,7 @@ class EngineState : public Engine {
       populations_.swap();
     }
     isGathered_ = false;
-    advanceCircuits(signals.factor[signals.steady]);
+    advanceCircuits(signals);
     return true;
   }
 
@@ -379,7 +379,7 @@ class EngineState : public Engine {
     }
   }
 
-  void advanceCircuits(double factor) {
+  void advanceCircuits(const OpeningSignals<double>& signals) {
     if (circuits_.size() == 0) {
       return;
     }
@@ -388,16 +388,16 @@ class EngineState : public Engine {
     }
     if constexpr (Backend::passesDirectly) {
       if (halo_.passesInflowsDirectly()) {
-        measureCircuits(circuits_.advancingWithOthers(factor, halo_.directInflows()));
+        measureCircuits(circuits_.advancingWithOthers(signals, halo_.directInflows()));
         return;
       }
     }
     if (halo_.sharesCircuits()) {
       measureCircuits(circuits_.inflows().collecting());
       halo_.addInflows(circuits_.inflows().results());
-      circuits_.update(factor);
+      circuits_.update(signals);
     } else {
-      measureCircuits(circuits_.advancing(factor));
+      measureCircuits(circuits_.advancing(signals));
     }
   }
 

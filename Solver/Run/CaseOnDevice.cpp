@@ -75,6 +75,7 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   isolatedNodes = covered.isolatedNodes;
   shares = FlowShares(setup, openingsOfCircuits, tiles.circuits);
   shares.apply(tiles.circuits);
+  signals.addInflowChanges(setup, openingsOfCircuits, tiles.circuits);
   startCircuits(setup, signals, 0, openingsOfCircuits, tiles.circuits);
   findRegionsOfCommonPressures();
   const Stage stage("populations on the device");

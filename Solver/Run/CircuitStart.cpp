@@ -27,20 +27,6 @@ std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup
   return found;
 }
 
-/// Mass per step that enters a region through its inlets, without the ramp.
-double inflowOf(const Region& region, const CaseSetup& setup, const DriveSignals& signals,
-                double step) {
-  double inflow = 0;
-  for (const std::size_t id : region.openings) {
-    const OpeningCondition& condition = setup.conditions()[id];
-    if (isInlet(condition.role)) {
-      inflow += signals.waveOf(condition, step) * setup.openings()[id].area() *
-                setup.units().toLatticeVelocity(condition.speed);
-    }
-  }
-  return inflow;
-}
-
 }  // namespace
 
 void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int64_t step,
@@ -57,7 +43,9 @@ void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int
     vessel.periodSteps = signals.periodSteps();
     vessel.firstStep = step;
     vessel.rampSteps = std::max<std::int64_t>(signals.rampSteps() - step, 0);
-    vessel.inflow = [&](double at) { return inflowOf(region, setup, signals, at); };
+    vessel.inflow = [&, inlets = signals.inletsOf(region.openings, setup)](double at) {
+      return signals.inflowAt(inlets, at);
+    };
     vessel.ramp = [&](double at) { return signals.rampAt(std::llround(at)); };
     for (const std::size_t i : indices) {
       vessel.circuits.push_back(circuits[i]);

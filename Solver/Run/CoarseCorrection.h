@@ -57,7 +57,7 @@ namespace tiledlbm {
 class CoarseCorrection {
  public:
   /// Whether the flow can be corrected. It has an inlet, outlets whose pressure depends neither on
-  /// their flow nor on shares, no subgrid viscosity, no sixteen-bit populations, memory for the
+  /// their flow nor on shares, no subgrid viscosity, memory for the
   /// states, and a vessel long enough for WallExchange; a flow in a shorter vessel becomes steady
   /// as fast without a correction.
   static bool isPossibleOnAll(const CaseOnDevice& of);

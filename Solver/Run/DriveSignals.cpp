@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
@@ -17,6 +18,7 @@ DriveSignals::DriveSignals(const CaseSetup& setup)
       units_(setup.units()) {
   for (const OpeningCondition& condition : setup.conditions()) {
     Signal& signal = signalOf(condition);
+    signal.isUsed = true;
     if (condition.followsWaveform) {
       signal.waveform = condition.waveform;
     }
@@ -28,6 +30,49 @@ DriveSignals::DriveSignals(const CaseSetup& setup)
   }
 }
 
+std::vector<DriveSignals::Inlet> DriveSignals::inletsOf(const std::vector<int>& openings,
+                                                        const CaseSetup& setup) const {
+  std::vector<Inlet> inlets;
+  for (const std::size_t id : openings) {
+    const OpeningCondition& condition = setup.conditions()[id];
+    if (isInlet(condition.role)) {
+      inlets.push_back({condition.signal,
+                        setup.openings()[id].area() * units_.toLatticeVelocity(condition.speed)});
+    }
+  }
+  return inlets;
+}
+
+double DriveSignals::inflowAt(const std::vector<Inlet>& inlets, double step) const {
+  double inflow = 0;
+  for (const Inlet& inlet : inlets) {
+    inflow += inlet.flow * waveAt(signals_[inlet.signal].waveform, step);
+  }
+  return inflow;
+}
+
+void DriveSignals::addInflowChanges(const CaseSetup& setup,
+                                    const std::vector<std::vector<int>>& openingsOfCircuits,
+                                    std::vector<Circuit>& circuits) {
+  constexpr int steady = OpeningSignals<double>::steady;
+  int next = OpeningSignals<double>::count - 1;
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    if (circuits[i].inertance == 0) {
+      continue;
+    }
+    while (next > steady && signals_[next].isUsed) {
+      --next;
+    }
+    std::vector<Inlet> inlets = inletsOf(openingsOfCircuits[i], setup);
+    if (next == steady || inlets.empty()) {
+      circuits[i].inertance = 0;
+      continue;
+    }
+    circuits[i].signal = next;
+    inflowChanges_.push_back({next--, std::move(inlets)});
+  }
+}
+
 OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
   const double ramp = rampAt(step);
   OpeningSignals<double> signals{};
@@ -36,6 +81,11 @@ OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
     signals.factor[i] = signal.isDensity ? ramp * (densityAt(signal, step) + signal.adjustment)
                                          : signal.adjustment * ramp *
                                                waveAt(signal.waveform, static_cast<double>(step));
+  }
+  const auto now = static_cast<double>(step);
+  for (const InflowChange& change : inflowChanges_) {
+    signals.factor[change.signal] =
+        rampAt(step + 1) * inflowAt(change.inlets, now + 1) - ramp * inflowAt(change.inlets, now);
   }
   return signals;
 }

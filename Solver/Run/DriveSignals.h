@@ -20,6 +20,24 @@ class DriveSignals {
  public:
   explicit DriveSignals(const CaseSetup& setup);
 
+  /// An inlet.
+  struct Inlet {
+    int signal;
+    double flow;  ///< mass per step into the fluid at a factor of 1
+  };
+  /// The inlets among some openings.
+  std::vector<Inlet> inletsOf(const std::vector<int>& openings, const CaseSetup& setup) const;
+
+  /// Mass per step that enters through inlets, without the ramp, at a time in steps.
+  double inflowAt(const std::vector<Inlet>& inlets, double step) const;
+
+  /// Adds a signal for each circuit with an inertance (Circuit::signal). A circuit without inlets,
+  /// or for which no signal is left, loses its inertance.
+  /// \param openingsOfCircuits see CaseTiles.
+  void addInflowChanges(const CaseSetup& setup,
+                        const std::vector<std::vector<int>>& openingsOfCircuits,
+                        std::vector<Circuit>& circuits);
+
   /// The factors at a step.
   OpeningSignals<double> at(std::int64_t step) const;
 
@@ -75,10 +93,17 @@ class DriveSignals {
 
  private:
   struct Signal {
+    bool isUsed = false;                  ///< by a condition
     std::optional<std::size_t> waveform;  ///< of this signal
     bool isDensity = false;               ///< see OpeningCondition::setsDensity
     double density = 0;                   ///< prescribed, without a waveform
     double adjustment = 1;                ///< added to a density, else a factor
+  };
+
+  /// A signal that is the change of an inflow from the step to the next one, mass per step.
+  struct InflowChange {
+    int signal;
+    std::vector<Inlet> inlets;
   };
 
   const Signal& signalOf(const OpeningCondition& condition) const {
@@ -96,6 +121,7 @@ class DriveSignals {
   double timeStep_;  ///< s
   LatticeUnits units_;
   std::array<Signal, OpeningSignals<double>::count> signals_;
+  std::vector<InflowChange> inflowChanges_;
 };
 
 }  // namespace tiledlbm

@@ -85,6 +85,10 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
   coarser.mask = std::make_shared<const VoxelMask>(coarserMask(mask, distance));
   coarser.parameters = setup.parameters();
   coarser.parameters.voxelSize *= 2;
+  // Rounding in 16 bits would disturb the correction of the fine flow.
+  if (setup.model().precision == Precision::SixteenBit) {
+    coarser.parameters.model.precision = Precision::Single;
+  }
   coarser.parameters.flowExtension = 0;
   coarser.parameters.steadyTolerance = 0;
   coarser.parameters.flowTolerance = flowTolerance;

@@ -432,6 +432,8 @@ inline void addCircuits(TileSet& tiles) {
   circuit.kind = CircuitKind::InletSound;
   tiles.circuits.push_back(circuit);
   circuit.kind = CircuitKind::CommonPressure;
+  circuit.inertance = 0.1;
+  circuit.signal = 1;
   tiles.circuits.push_back(circuit);
 }
 

@@ -67,6 +67,7 @@ void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings
     absorber.circuit.kind = CircuitKind::CommonPressure;
     absorber.circuit.smoothing = 1 / (1 + passage / integralsOfPassage);
     absorber.circuit.averagedSteps = 1 + passagesOfMean * passage;
+    absorber.circuit.inertance = absorber.circuit.soundImpedance * passage / 2;  // of a duct
   } else {
     absorber.circuit.kind = CircuitKind::OutletSound;
     absorber.circuit.smoothing = smoothing;
