@@ -89,15 +89,12 @@ static_assert(fitDepth * fitDepth + 4 * pressureRadius * pressureRadius < 9 * 9,
               "nine voxels along an axis");
 static_assert(WallFit::mostTerms == 9 * 9 * 9);
 
-/// The voxels around a point of the wall in its local axes, in voxels. A structure of arrays makes
-/// the loops over them vectorise.
+/// The voxels around a point of the wall in its local axes, in voxels. A structure of arrays, which
+/// are filled up to a multiple of the lanes, makes the loops over them vectorise.
 class WallFit::Neighbours {
  public:
-  Neighbours(const WallGeometry& geometry, const Frame& frame, WallProfileFit profile)
-      : geometry_(geometry),
-        frame_(frame),
-        profile_(profile),
-        velocityFit_(velocityFitOf(geometry.walls)) {}
+  Neighbours(const WallGeometry& geometry, const Frame& frame)
+      : geometry_(geometry), frame_(frame), velocityFit_(velocityFitOf(geometry.walls)) {}
 
   void add(const Coordinates& voxel) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -108,7 +105,11 @@ class WallFit::Neighbours {
 
   /// Computes the local coordinates of the voxels.
   void place() {
-    for (int i = 0; i < count_; ++i) {
+    filled_ = (count_ + lanes - 1) / lanes * lanes;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      std::fill(at_[axis].data() + count_, at_[axis].data() + filled_, at_[axis][0]);
+    }
+    for (int i = 0; i < filled_; ++i) {
       Point from{};
       for (std::size_t axis = 0; axis < 3; ++axis) {
         from[axis] = from_[axis][i] = double(at_[axis][i]) - frame_.at[axis];
@@ -120,89 +121,35 @@ class WallFit::Neighbours {
     }
   }
 
-  /// Reads the distances from the wall, except for those from another wall.
+  /// Finds the distances of the voxels from the wall and the curvatures of the wall.
   void measure() {
-    for (int i = 0; i < count_; ++i) {
-      distance_[i] = (*geometry_.distance)(at(i));
-    }
-    for (int i = 0; i < count_; ++i) {
-      const bool isOfThisWall =
-          distance_[i] < WallDistance::reach && std::abs(distance_[i] - depth_[i]) < otherWall;
-      distance_[i] = isOfThisWall ? distance_[i] : depth_[i];
-      isMeasured_[i] = isOfThisWall ? 1 : 0;
-    }
+    readDistances();
+    findCurvatures();
+    addFarDistances();
   }
 
-  /// Finds the curvatures of the wall from the voxels close to it.
-  void findCurvatures() {
-    constexpr int passes = 2;  // the second one with the curvatures of the first
-    for (int pass = 0; pass < passes; ++pass) {
-      Matrix<3> squares{};
-      Row<3> falls{};
-      for (std::size_t i = 0; i < 3; ++i) {
-        squares[i][i] = 1;  // flat with few voxels
-      }
-      for (int i = 0; i < count_; ++i) {
-        if (isMeasured_[i] != 0) {
-          const Row<3> terms = fallTerms(i);
-          addSquare(squares, 1, terms);
-          for (std::size_t term = 0; term < 3; ++term) {
-            falls[term] += (depth_[i] - distance_[i]) * terms[term];
-          }
-        }
-      }
-      curvatures_ = solved(squares, falls);
-    }
-  }
-
-  /// Computes the distance of voxels beyond the reach of WallDistance from a wall of these
-  /// curvatures, and the weights of all voxels, which fall to zero towards the edge of the patch.
-  void weigh() {
-    const double radius = profile_ == WallProfileFit::Balanced ? velocityRadius : parabolaRadius;
-    for (int i = 0; i < count_; ++i) {
-      const double fall = isMeasured_[i] != 0 ? 0 : product(curvatures_, fallTerms(i));
-      const double distance = std::max(distance_[i] - fall, leastDistance);
-      const double part = std::min(distance / fitDepth, 1.0);
-      const double near = distance / (distance + velocityFit_.quarterWeight);
-      distance_[i] = distance;
-      const auto weightWithin = [&](double most) {
-        return std::max(1 - squaredAside_[i] / (most * most), 0.0) * (1 - part * part) * near *
-               near;
-      };
-      velocityWeight_[i] = weightWithin(radius);
-      pressureWeight_[i] = weightWithin(pressureRadius);
-    }
-  }
-
-  /// Fits the velocity and another field.
+  /// Fits the velocity, by a profile, and another field.
   /// \return false if there is nothing to fit.
-  bool fit() {
-    Matrix<6> velocity{};
-    Matrix<4> value{}, gradient{};
-    double total = 0, totalOfGradient = 0;
-    for (int i = 0; i < count_; ++i) {
-      if (velocityWeight_[i] > 0) {
-        total += velocityWeight_[i];
-        addSquare(velocity, velocityWeight_[i], velocityTerms(i));
-        addSquare(value, velocityWeight_[i], linearTerms(i));
-      }
-      totalOfGradient += pressureWeight_[i];
-      addSquare(gradient, pressureWeight_[i], linearTerms(i));
-    }
+  bool fit(WallProfileFit profile) {
+    const bool isBalanced = profile == WallProfileFit::Balanced;
+    weigh(isBalanced ? velocityRadius : parabolaRadius, velocityWeight_);
+    setVelocityTerms(isBalanced);
+    const double total = product(velocityWeight_, ones_);
     if (total <= 0) {
       return false;
     }
+    Matrix<6> velocity = squares(velocityWeight_, velocityTerms_);
     for (std::size_t i = 1; i < 5; ++i) {
       velocity[i][i] += regularisation * velocity[i][i] + 1e-9 * total;
     }
     velocity[5][5] += velocityFit_.noSlip * total;
-    for (std::size_t i = 1; i < 4; ++i) {
-      value[i][i] += regularisation * total;
-      gradient[i][i] += regularisation * totalOfGradient;
-    }
     ofSlope_ = solved(velocity, {1});
-    ofValue_ = solved(value, {1});
-    ofGradient_ = {solved(gradient, {0, 0, 1}), solved(gradient, {0, 0, 0, 1})};
+    ofValue_ = solved(linearSquares(velocityWeight_), {1});
+    if (isBalanced) {
+      weigh(pressureRadius, pressureWeight_);
+      const Matrix<4> gradient = linearSquares(pressureWeight_);
+      ofGradient_ = {solved(gradient, {0, 0, 1}), solved(gradient, {0, 0, 0, 1})};
+    }
     return true;
   }
 
@@ -218,54 +165,177 @@ class WallFit::Neighbours {
   }
 
   // Weights of a voxel, after fit().
-  double inSlope(int i) const { return velocityWeight_[i] * product(ofSlope_, velocityTerms(i)); }
-  double inValue(int i) const { return velocityWeight_[i] * product(ofValue_, linearTerms(i)); }
+  double inSlope(int i) const {
+    double sum = 0;
+    for (std::size_t term = 0; term < 6; ++term) {
+      sum += ofSlope_[term] * velocityTerms_[term][i];
+    }
+    return velocityWeight_[i] * sum;
+  }
+  double inValue(int i) const { return velocityWeight_[i] * linear(ofValue_, i); }
   double inGradient(int i, std::size_t along) const {
-    return pressureWeight_[i] * product(ofGradient_[along], linearTerms(i));
+    return pressureWeight_[i] * linear(ofGradient_[along], i);
   }
 
  private:
+  static constexpr int lanes = 8;
   template <class Value>
-  using Values = std::array<Value, mostTerms>;
+  using Values = std::array<Value, (mostTerms + lanes - 1) / lanes * lanes>;
+  using Numbers = Values<double>;
 
-  /// How far the distance falls below the depth for each curvature: along x, mixed, along y. The
-  /// curvature of the level sets rises with the depth. The next order in x and y, which is left
-  /// out, would change the mean stress in a tube of 16 voxels from 0.0 to -0.6 %.
-  Row<3> fallTerms(int i) const {
-    constexpr double leastRest = 0.4;
-    const double x = x_[i], y = y_[i], squared = std::max(squaredAside_[i], 1e-9);
-    const double bend =
-        curvatures_[0] * x * x + 2 * curvatures_[1] * x * y + curvatures_[2] * y * y;
-    const double rest = std::max(1 - depth_[i] * bend / squared, leastRest);
-    return {x * x / (2 * rest), x * y / rest, y * y / (2 * rest)};
-  }
-  Row<6> velocityTerms(int i) const {
-    constexpr double termLength = 3;  // scales the terms to about one size
-    const double s = distance_[i], square = s * s / termLength;
-    if (profile_ == WallProfileFit::Parabola) {
-      return {s, s * x_[i] / termLength, s * y_[i] / termLength, square, 0, 1};
+  /// Sum of products, the same for any number of vector registers.
+  double product(const Numbers& a, const Numbers& b) const {
+    std::array<double, lanes> sums{};
+    for (int i = 0; i < filled_; i += lanes) {
+      for (int lane = 0; lane < lanes; ++lane) {
+        sums[lane] += a[i + lane] * b[i + lane];
+      }
     }
-    const double even = s - divergence() * s * s / 2, cube = square * s / termLength;
-    return {even,
-            even * x_[i] / termLength,
-            even * y_[i] / termLength,
-            cube,
-            velocityFit_.fourthOrder * cube * s / termLength,
-            1};
+    double sum = 0;
+    for (const double of : sums) {
+      sum += of;
+    }
+    return sum;
   }
-  Row<4> linearTerms(int i) const { return {1, depth_[i], x_[i], y_[i]}; }
+
+  /// Sum of weight times terms terms^T, the lower triangle.
+  template <std::size_t Size>
+  Matrix<Size> squares(const Numbers& weights, const std::array<Numbers, Size>& terms) {
+    Matrix<Size> sums{};
+    for (std::size_t i = 0; i < Size; ++i) {
+      for (int voxel = 0; voxel < filled_; ++voxel) {
+        weighted_[voxel] = weights[voxel] * terms[i][voxel];
+      }
+      for (std::size_t j = 0; j <= i; ++j) {
+        sums[i][j] = product(weighted_, terms[j]);
+      }
+    }
+    return sums;
+  }
+
+  /// The same for the terms of a linear function, regularised.
+  Matrix<4> linearSquares(const Numbers& weights) {
+    const std::array<const Numbers*, 4> terms{&ones_, &depth_, &x_, &y_};
+    Matrix<4> sums{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (int voxel = 0; voxel < filled_; ++voxel) {
+        weighted_[voxel] = weights[voxel] * (*terms[i])[voxel];
+      }
+      for (std::size_t j = 0; j <= i; ++j) {
+        sums[i][j] = product(weighted_, *terms[j]);
+      }
+    }
+    for (std::size_t i = 1; i < 4; ++i) {
+      sums[i][i] += regularisation * sums[0][0];
+    }
+    return sums;
+  }
+
+  /// Reads the distances from the wall, except for those from another wall.
+  void readDistances() {
+    for (int i = 0; i < count_; ++i) {
+      distance_[i] = (*geometry_.distance)(at(i));
+    }
+    std::fill(distance_.data() + count_, distance_.data() + filled_, WallDistance::reach);
+    for (int i = 0; i < filled_; ++i) {
+      const bool isOfThisWall =
+          distance_[i] < WallDistance::reach && std::abs(distance_[i] - depth_[i]) < otherWall;
+      distance_[i] = isOfThisWall ? distance_[i] : depth_[i];
+      isMeasured_[i] = isOfThisWall ? 1 : 0;
+      falls_[i] = depth_[i] - distance_[i];
+      ones_[i] = 1;
+    }
+  }
+
+  /// Finds the curvatures of the wall from the voxels close to it.
+  void findCurvatures() {
+    constexpr int passes = 2;  // the second one with the curvatures of the first
+    for (int pass = 0; pass < passes; ++pass) {
+      setFallTerms();
+      Matrix<3> sums = squares(isMeasured_, fallTerms_);
+      Row<3> falls{};
+      for (std::size_t i = 0; i < 3; ++i) {
+        sums[i][i] += 1;                            // flat with few voxels
+        falls[i] = product(falls_, fallTerms_[i]);  // zero where not measured
+      }
+      curvatures_ = solved(sums, falls);
+    }
+  }
+
+  /// Computes how far the distance falls below the depth for each curvature: along x, mixed, along
+  /// y. The curvature of the level sets rises with the depth. The next order in x and y, which is
+  /// left out, would change the mean stress in a tube of 16 voxels from 0.0 to -0.6 %.
+  void setFallTerms() {
+    constexpr double leastRest = 0.4;
+    for (int i = 0; i < filled_; ++i) {
+      const double x = x_[i], y = y_[i], squared = std::max(squaredAside_[i], 1e-9);
+      const double bend =
+          curvatures_[0] * x * x + 2 * curvatures_[1] * x * y + curvatures_[2] * y * y;
+      const double half = 0.5 / std::max(1 - depth_[i] * bend / squared, leastRest);
+      fallTerms_[0][i] = x * x * half;
+      fallTerms_[1][i] = 2 * x * y * half;
+      fallTerms_[2][i] = y * y * half;
+    }
+  }
+
+  /// Computes the distance of voxels beyond the reach of WallDistance from a wall of these
+  /// curvatures, and the weights by distance.
+  void addFarDistances() {
+    setFallTerms();
+    for (int i = 0; i < filled_; ++i) {
+      const double fall = curvatures_[0] * fallTerms_[0][i] + curvatures_[1] * fallTerms_[1][i] +
+                          curvatures_[2] * fallTerms_[2][i];
+      const double distance = std::max(distance_[i] - (1 - isMeasured_[i]) * fall, leastDistance);
+      const double part = std::min(distance / fitDepth, 1.0);
+      const double near = distance / (distance + velocityFit_.quarterWeight);
+      distance_[i] = distance;
+      weightOfDistance_[i] = (1 - part * part) * near * near;
+    }
+    std::fill(weightOfDistance_.data() + count_, weightOfDistance_.data() + filled_, 0.0);
+  }
+
+  /// Computes the weights of all voxels, which fall to zero towards the edge of a patch.
+  void weigh(double radius, Numbers& weights) const {
+    for (int i = 0; i < filled_; ++i) {
+      weights[i] = std::max(1 - squaredAside_[i] / (radius * radius), 0.0) * weightOfDistance_[i];
+    }
+  }
+
+  void setVelocityTerms(bool isBalanced) {
+    constexpr double termLength = 3;  // scales the terms to about one size
+    const double bend = isBalanced ? divergence() / 2 : 0;
+    const double parabola = isBalanced ? 0 : 1;
+    const double fourth = isBalanced ? velocityFit_.fourthOrder / termLength : 0;
+    for (int i = 0; i < filled_; ++i) {
+      const double s = distance_[i], square = s * s / termLength;
+      const double even = s - bend * s * s, cube = square * s / termLength;
+      velocityTerms_[0][i] = even;
+      velocityTerms_[1][i] = even * x_[i] / termLength;
+      velocityTerms_[2][i] = even * y_[i] / termLength;
+      velocityTerms_[3][i] = parabola * square + (1 - parabola) * cube;
+      velocityTerms_[4][i] = fourth * cube * s;
+      velocityTerms_[5][i] = 1;
+    }
+  }
+
+  double linear(const Row<4>& of, int i) const {
+    return of[0] + of[1] * depth_[i] + of[2] * x_[i] + of[3] * y_[i];
+  }
 
   const WallGeometry& geometry_;
   const Frame& frame_;
-  const WallProfileFit profile_;
   const VelocityFit velocityFit_;
-  int count_ = 0;
+  int count_ = 0, filled_ = 0;
   std::array<Values<int>, 3> at_;
-  std::array<Values<double>, 3> from_;  ///< from the point
-  Values<double> depth_, x_, y_;        ///< along the normal and along the wall
-  Values<double> squaredAside_, distance_, velocityWeight_, pressureWeight_;
-  Values<std::int64_t> isMeasured_;  ///< whether the distance is from WallDistance
-  Row<3> curvatures_{};              ///< along x, mixed, along y; above 0 towards the fluid
+  std::array<Numbers, 3> from_;  ///< from the point
+  Numbers depth_, x_, y_;        ///< along the normal and along the wall
+  Numbers squaredAside_, distance_, weightOfDistance_, velocityWeight_, pressureWeight_;
+  Numbers isMeasured_;  ///< 1 if the distance is from WallDistance, else 0
+  Numbers falls_;       ///< how far a measured distance is below the depth
+  std::array<Numbers, 3> fallTerms_;
+  std::array<Numbers, 6> velocityTerms_;
+  Numbers ones_, weighted_;
+  Row<3> curvatures_{};  ///< along x, mixed, along y; above 0 towards the fluid
   Row<6> ofSlope_{};
   Row<4> ofValue_{};
   std::array<Row<4>, 2> ofGradient_{};
@@ -289,7 +359,7 @@ class WallFit::Finder {
   /// \return Part::isNearOpening.
   bool findNeighbours(const Frame& frame, std::vector<std::uint16_t>& rows) const {
     constexpr double behindWall = 0.5;
-    Neighbours neighbours(geometry_, frame, WallProfileFit::Balanced);
+    Neighbours neighbours(geometry_, frame);
     const VoxelMask& fluid = geometry_.domain.fluid();
     const VoxelBox box = Frame::box(frame.at, frame.normal, fluid.size());
     forBox(box.first, box.last, [&](const Coordinates& at) {
@@ -325,6 +395,11 @@ class WallFit::Finder {
     const std::int64_t index = fluid.index(voxel);
     for (int side = 0; side < 6; ++side) {
       const auto axis = static_cast<std::size_t>(side / 2);
+      Coordinates next = voxel;
+      next[axis] += side % 2 == 0 ? -1 : 1;
+      if (fluid.contains(next) && fluid.isFluid(next)) {
+        continue;  // faster than a search for the side
+      }
       const bool isOnFace = voxel[axis] == (side % 2 == 0 ? 0 : fluid.size()[axis] - 1);
       if (geometry_.domain.isOpen({index, static_cast<Face>(side)}) &&
           (!isOnFace || std::abs(normal[axis]) > leastSlant)) {
@@ -378,41 +453,56 @@ VoxelBox WallFit::boxOf(std::int64_t point) const {
   return Frame::box(mesh_->points[point], mesh_->normals[point], geometry_->domain.fluid().size());
 }
 
-WallFit::Terms WallFit::termsOf(std::int64_t point, WallProfileFit profile) const {
-  if (parts_[point / pointsOfPart].isNearOpening[point % pointsOfPart]) {
-    profile = WallProfileFit::Parabola;
-  }
+WallFit::TermsOfBoth WallFit::termsOf(std::int64_t point, bool hasLayers) const {
   const Frame frame(mesh_->points[point], mesh_->normals[point]);
-  Neighbours neighbours(*geometry_, frame, profile);
+  Neighbours neighbours(*geometry_, frame);
   forNeighbours(point, [&](const Coordinates& voxel) { neighbours.add(voxel); });
   neighbours.place();
   neighbours.measure();
-  neighbours.findCurvatures();
-  neighbours.weigh();
-  Terms terms;
-  terms.axes_ = {frame.x, frame.y};
-  if (!neighbours.fit()) {
+  TermsOfBoth terms;
+  set(terms.parabola, point, neighbours, WallProfileFit::Parabola, hasLayers);
+  if (parts_[point / pointsOfPart].isNearOpening[point % pointsOfPart]) {
+    terms.balanced = terms.parabola;
+  } else {
+    set(terms.balanced, point, neighbours, WallProfileFit::Balanced, hasLayers);
+  }
+  terms.balanced.axes_ = terms.parabola.axes_ = {frame.x, frame.y};
+  return terms;
+}
+
+void WallFit::set(Terms& terms, std::int64_t point, Neighbours& neighbours, WallProfileFit profile,
+                  bool hasLayers) const {
+  if (!neighbours.fit(profile)) {
     terms.voxel_[0] = mesh_->seeds[point];
     terms.slope_[0] = terms.value_[0] = 1;
     terms.gradient_[0][0] = terms.gradient_[1][0] = 0;
     terms.count_ = 1;
-    return terms;
+    return;
   }
   const bool isBalanced = profile == WallProfileFit::Balanced;
   terms.divergence_ = neighbours.divergence();
   terms.count_ = neighbours.count();
+  // Loops of their own, which vectorise.
   for (int i = 0; i < terms.count_; ++i) {
-    terms.voxel_[i] = geometry_->domain.fluid().index(neighbours.at(i));
-    const double weight = neighbours.inSlope(i), distance = neighbours.distance(i);
-    terms.slope_[i] = float(weight);
+    terms.slope_[i] = float(neighbours.inSlope(i));
+  }
+  for (int i = 0; i < terms.count_; ++i) {
     terms.value_[i] = float(neighbours.inValue(i));
-    for (std::size_t along = 0; along < 2; ++along) {
+  }
+  for (std::size_t along = 0; along < 2; ++along) {
+    for (int i = 0; i < terms.count_; ++i) {
       terms.gradient_[along][i] = isBalanced ? float(neighbours.inGradient(i, along)) : 0;
     }
-    terms.addToLayer(weight, distance);
-    terms.slopePerForcing_ -= isBalanced ? weight * distance * distance / 2 : 0;
   }
-  return terms;
+  for (int i = 0; i < terms.count_; ++i) {
+    terms.voxel_[i] = geometry_->domain.fluid().index(neighbours.at(i));
+  }
+  for (int i = 0; isBalanced && i < terms.count_; ++i) {
+    terms.slopePerForcing_ -= terms.slope_[i] * neighbours.distance(i) * neighbours.distance(i) / 2;
+  }
+  for (int i = 0; hasLayers && i < terms.count_; ++i) {
+    terms.addToLayer(terms.slope_[i], neighbours.distance(i));
+  }
 }
 
 double WallFit::errorOf(const Point& balanced, const Point& parabola, double divergence,

@@ -147,15 +147,20 @@ class WallFit {
   /// Layers of voxels that the functions below read beyond those of a mesh, on both sides.
   static constexpr std::int64_t reach = 6;
 
-  /// \param profile Parabola is taken in place of Balanced for points within three voxels of a
-  ///        label or of an oblique opening, whose pressure is prescribed.
-  Terms termsOf(std::int64_t point, WallProfileFit profile) const;
+  struct TermsOfBoth {
+    /// Those of the parabola for points within three voxels of a label or of an oblique opening,
+    /// whose pressure is prescribed.
+    Terms balanced;
+    Terms parabola;
+  };
+  /// \param hasLayers whether WallTerms::ofLayer is needed.
+  TermsOfBoth termsOf(std::int64_t point, bool hasLayers = true) const;
 
   /// Derivative of the velocity normal to the wall, per voxel, by a balanced profile.
   /// \param pressure over density and kinematic viscosity, in units of the velocity per voxel.
   template <class Real>
   Point slope(const Real* velocity, const Real* pressure, std::int64_t point) const {
-    const Terms terms = termsOf(point, WallProfileFit::Balanced);
+    const Terms terms = termsOf(point, false).balanced;
     return moved(terms.slope(velocity), terms.pressureGradient(pressure), terms.slopePerForcing());
   }
 
@@ -186,6 +191,9 @@ class WallFit {
   class Frame;
   class Neighbours;
   class Finder;
+
+  void set(Terms& terms, std::int64_t point, Neighbours& neighbours, WallProfileFit profile,
+           bool hasLayers) const;
 
   /// Nine voxels along each axis at most.
   VoxelBox boxOf(std::int64_t point) const;

@@ -8,10 +8,11 @@ namespace tiledlbm {
 WallWeights::WallWeights(const WallFit& fit) : points_(fit.pointCount()) {
   constexpr std::int64_t pointsAtATime = 64;
   parallelFor(0, fit.pointCount(), pointsAtATime, [&](std::int64_t point) {
-    const WallFit::Terms terms = fit.termsOf(point, WallProfileFit::Balanced);
+    const WallFit::TermsOfBoth both = fit.termsOf(point);
+    const WallFit::Terms& terms = both.balanced;
     OfPoint& of = points_[point];
     of.balanced = terms;
-    of.parabola = fit.termsOf(point, WallProfileFit::Parabola);
+    of.parabola = both.parabola;
     of.seed = fit.mesh().seeds[point];
     of.voxels.reserve(terms.count());
     for (int i = 0; i < terms.count(); ++i) {

@@ -176,12 +176,12 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
   ASSERT_EQ(fit.pointCount(), std::int64_t(mesh.points.size()));
   for (std::int64_t i = 0; i < fit.pointCount(); ++i) {
     const Point& at = mesh.points[i];
-    const WallFit::Terms parabola = fit.termsOf(i, WallProfileFit::Parabola);
+    const WallFit::Terms parabola = fit.termsOf(i).parabola;
     const Point slope = parabola.slope(velocity.data());
     EXPECT_EQ(slope[0], 0);
     EXPECT_NEAR(slope[2] / (2 * radius), 1, 0.05);
     EXPECT_EQ(parabola.slopePerForcing(), 0);
-    const WallFit::Terms balanced = fit.termsOf(i, WallProfileFit::Balanced);
+    const WallFit::Terms balanced = fit.termsOf(i).balanced;
     EXPECT_NEAR(balanced.value(field.data()), 5 + 2 * at[0] - at[1] + 0.5 * at[2], 0.01);
     // Along the wall the velocity of this flow, along z, needs this part of the gradient.
     const Point& normal = mesh.normals[i];
@@ -267,7 +267,7 @@ TEST(WallWeights, AreThoseOfTheFit) {
     pressure[voxel] = float(std::cos(0.7 * double(voxel)));
   }
   for (std::int64_t i = 0; i < fit.pointCount(); ++i) {
-    const WallFit::Terms terms = fit.termsOf(i, WallProfileFit::Balanced);
+    const WallFit::Terms terms = fit.termsOf(i).balanced;
     const auto found = weights.shear(i, velocity.data(), pressure.data(), 0);
     EXPECT_DOUBLE_EQ(found.slope[1], terms.slope(velocity.data())[1]);
     EXPECT_EQ(found.pressureGradient, terms.pressureGradient(pressure.data()));

@@ -45,8 +45,7 @@ std::vector<WallSlope> WallSlopes::of(const test::Fields& fields, std::optional<
   std::vector<double> differences(points_.size());
   parallelFor(0, std::int64_t(points_.size()), 256, [&](std::int64_t i) {
     const std::int64_t point = points_[i];
-    const WallFit::Terms terms = fit_.termsOf(point, WallProfileFit::Balanced);
-    const WallFit::Terms ofParabola = fit_.termsOf(point, WallProfileFit::Parabola);
+    const auto [terms, ofParabola] = fit_.termsOf(point);
     const Point forcing = terms.pressureGradient(pressure.data());
     Point balanced = terms.slope(fields.velocity.data());
     Point parabola = ofParabola.slope(fields.velocity.data());

@@ -307,7 +307,8 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
         return at.shear(
           terms, settings.frame.toImage(terms.slope(velocities, firstVoxel)), profile);
       };
-      const WallFit::Terms terms = this->fit_.termsOf(point, WallProfileFit::Balanced);
+      const WallFit::TermsOfBoth both = this->fit_.termsOf(point, use.layers != nullptr);
+      const WallFit::Terms& terms = both.balanced;
       at.setGradient(terms, terms.pressureGradient(pressures, firstVoxel));
       atWall->SetValue(point, terms.value(pressures, firstVoxel));
       const PointOfWall::Shear shear = shearBy(terms, WallProfileFit::Balanced);
@@ -316,8 +317,7 @@ WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
         0 };
       if (withError)
       {
-        const PointOfWall::Shear other =
-          shearBy(this->fit_.termsOf(point, WallProfileFit::Parabola), WallProfileFit::Parabola);
+        const PointOfWall::Shear other = shearBy(both.parabola, WallProfileFit::Parabola);
         const double cell = settings.density * settings.voxelSize * settings.voxelSize;
         error->SetValue(point,
           shear.viscosity *
