@@ -69,6 +69,11 @@ void DriveSignals::addInflowChanges(const CaseSetup& setup,
       continue;
     }
     circuits[i].signal = next;
+    // A passage of sound that is not short against the period would make it overshoot.
+    const double passage = 2 * circuits[i].inertance / circuits[i].soundImpedance;
+    const double turn =
+        2 * pi * passage / static_cast<double>(std::max<std::int64_t>(periodSteps(), 1));
+    circuits[i].inertance /= 1 + turn * turn;
     inflowChanges_.push_back({next--, std::move(inlets)});
   }
 }

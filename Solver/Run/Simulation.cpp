@@ -71,15 +71,19 @@ std::int64_t Simulation::settledStep() const {
                                                : flow_->assessment.settledStep(openings());
 }
 
+Summary Simulation::summaryOfTime() const {
+  Summary summary;
+  summary.steps = steps();
+  summary.timeStep = flow_->setup().units().timeStep;
+  summary.time = static_cast<double>(summary.steps) * summary.timeStep;
+  summary.period = flow_->onDevice.signals.period();
+  return summary;
+}
+
 Summary Simulation::summary() const {
   const CaseRun& it = *flow_;
-  const LatticeUnits& units = it.setup().units();
   const TileSet& tiles = it.onDevice.allTiles();
-  Summary summary;
-  summary.steps = it.history().step;
-  summary.time = static_cast<double>(summary.steps) * units.timeStep;
-  summary.timeStep = units.timeStep;
-  summary.period = it.onDevice.signals.period();
+  Summary summary = summaryOfTime();
   summary.isSteady = it.stepLoop.isSteady();
   summary.relaxationTime = it.setup().viscosity().relaxationTime;
   const std::vector<OpeningState> states = openings();

@@ -111,6 +111,8 @@ class Simulation {
   std::int64_t steps() const { return flow_->history().step; }
 
   Summary summary() const;
+  /// Its steps and times alone, without a look at the flow.
+  Summary summaryOfTime() const;
   const std::vector<ConvergenceSample>& convergence() const { return flow_->history().convergence; }
   std::vector<OpeningState> openings() const;
 

@@ -213,7 +213,7 @@ class PressureWaveforms(HeartTest):
         self.flow(PressureWaveforms=["0", good], Openings=[]).refuse("2 (pressure)", "opening 0 ")
 
 
-SLOW = [0, 4, 3.6, 0, 0, 1, 6, 20, 0.0005, 100]  # a Windkessel with which the third heartbeat is not the same yet
+SLOW = [0, 4, 3.6, 0, 0, 1, 6, 20, 0.0005, 200]  # a Windkessel with which the third heartbeat is not the same yet
 
 
 class UntilPeriodic(HeartTest):

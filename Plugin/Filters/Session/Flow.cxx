@@ -154,4 +154,17 @@ Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision pre
   return flow;
 }
 
+Flow stateOf(const Simulation& simulation, const ImageFrame& frame, const LayerRange& layers)
+{
+  Flow state;
+  const Stage stage("state");
+  state.summary = simulation.summaryOfTime();
+  for (const OpeningState& opening : simulation.openings())
+  {
+    state.roles.push_back(opening.role);
+  }
+  readFields(simulation, frame, Precision::Single, layers, state);
+  return state;
+}
+
 }

@@ -84,6 +84,10 @@ void readFields(const Simulation& simulation, const ImageFrame& frame, Precision
 Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision,
   const LayerRange& layers);
 
+/// A state of a flow for a RunObserver: time, roles and fields alone, in single precision. It takes
+/// half the time of flowOf().
+Flow stateOf(const Simulation& simulation, const ImageFrame& frame, const LayerRange& layers);
+
 }
 
 #endif

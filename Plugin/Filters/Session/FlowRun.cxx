@@ -197,17 +197,21 @@ RunEnd FlowRun::advance(
       this->simulation_.run(end, ofWholeRun, [&] { this->keepRestartOnAll(request); });
     const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
     const bool isSample = sample > 0 && this->steps() == sample;
-    const auto flowIn = [&](const LayerRange& layers)
-    { return flowOf(this->simulation_, request.frame, Precision::Single, layers); };
+    std::optional<Flow> kept;
     if (isSnapshot)
     {
-      this->keep(flowIn(this->snapshots_->layers()), request);
+      kept =
+        flowOf(this->simulation_, request.frame, Precision::Single, this->snapshots_->layers());
+      this->keep(*kept, request);
     }
     const bool isState =
       observer.state && this->periodSteps_ > 0 && (isSnapshot || this->steps() == followed);
     if (isState || isSample)
     {
-      this->report(flowIn(this->layersOf(asked)), isSnapshot, isSample, samples, observer);
+      const LayerRange layers = this->layersOf(asked);
+      const bool isKept = kept && this->team_.isAlone() && kept->layers == layers;
+      this->report(isKept ? *kept : stateOf(this->simulation_, request.frame, layers), isSnapshot,
+        isSample, samples, observer);
     }
     if (ofStatistics > 0 && this->steps() == ofStatistics)
     {

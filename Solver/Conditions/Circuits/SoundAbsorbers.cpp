@@ -67,7 +67,9 @@ void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings
     absorber.circuit.kind = CircuitKind::CommonPressure;
     absorber.circuit.smoothing = 1 / (1 + passage / integralsOfPassage);
     absorber.circuit.averagedSteps = 1 + passagesOfMean * passage;
-    absorber.circuit.inertance = absorber.circuit.soundImpedance * passage / 2;  // of a duct
+    // Of a duct, see DriveSignals::addInflowChanges. Its outflow is right then; the flow in its
+    // middle is too high by an eighth of the square of the passage over the time of a radian.
+    absorber.circuit.inertance = absorber.circuit.soundImpedance * passage / 2;
   } else {
     absorber.circuit.kind = CircuitKind::OutletSound;
     absorber.circuit.smoothing = smoothing;
