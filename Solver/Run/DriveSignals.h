@@ -32,7 +32,8 @@ class DriveSignals {
   double inflowAt(const std::vector<Inlet>& inlets, double step) const;
 
   /// Adds a signal for each circuit with an inertance (Circuit::signal). A circuit without inlets,
-  /// or for which no signal is left, loses its inertance.
+  /// or for which no signal is left, loses its inertance; the others keep the less of it, the
+  /// longer a passage of sound is against the period.
   /// \param openingsOfCircuits see CaseTiles.
   void addInflowChanges(const CaseSetup& setup,
                         const std::vector<std::vector<int>>& openingsOfCircuits,

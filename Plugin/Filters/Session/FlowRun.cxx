@@ -208,10 +208,8 @@ RunEnd FlowRun::advance(
       observer.state && this->periodSteps_ > 0 && (isSnapshot || this->steps() == followed);
     if (isState || isSample)
     {
-      const LayerRange layers = this->layersOf(asked);
-      const bool isKept = kept && this->team_.isAlone() && kept->layers == layers;
-      this->report(isKept ? *kept : stateOf(this->simulation_, request.frame, layers), isSnapshot,
-        isSample, samples, observer);
+      this->report(this->stateIn(this->layersOf(asked), request, kept), isSnapshot, isSample,
+        samples, observer);
     }
     if (ofStatistics > 0 && this->steps() == ofStatistics)
     {
@@ -227,6 +225,13 @@ RunEnd FlowRun::advance(
     }
   }
   return RunEnd::Reached;
+}
+
+Flow FlowRun::stateIn(
+  const LayerRange& layers, const FlowRequest& request, const std::optional<Flow>& kept) const
+{
+  const bool isKept = kept && this->team_.isAlone() && kept->layers == layers;
+  return isKept ? *kept : stateOf(this->simulation_, request.frame, layers);
 }
 
 void FlowRun::keep(const Flow& flow, const FlowRequest& request)

@@ -142,6 +142,9 @@ private:
   std::int64_t beginOfLastPeriod(const FlowRequest& request) const;
   std::int64_t nextEndOfPeriod(const FlowRequest& request) const;
   bool isPeriodic(const FlowRequest& request) const;
+  /// The present state in some layers; a rank alone takes the kept flow where it has these layers.
+  Flow stateIn(
+    const LayerRange& layers, const FlowRequest& request, const std::optional<Flow>& kept) const;
   void keep(const Flow& flow, const FlowRequest& request);
   /// Reports a state to the observer: as a sample, or as a further state.
   void report(const Flow& flow, bool isSnapshot, bool isSample, const SampleSchedule& samples,
