@@ -73,8 +73,10 @@ void FluidDomain::addCut(const VoxelMask& mask, const Opening& opening) {
 bool FluidDomain::isOpen(const VoxelSide& of) const {
   const auto next = beyond(*fluid_, of);
   auto at = next;
-  const bool isPeriodic = fluid_->moveInside(at) && at != next;
-  return (isPeriodic && fluid_->isFluid(at)) || open_.count(keyOf(of)) != 0;
+  if (fluid_->moveInside(at) && fluid_->isFluid(at)) {
+    return at != next;  // across a period; no opening lies between voxels of the fluid
+  }
+  return open_.count(keyOf(of)) != 0;
 }
 
 bool FluidDomain::isWall(const VoxelSide& ofFluid) const {

@@ -18,7 +18,6 @@ DriveSignals::DriveSignals(const CaseSetup& setup)
       units_(setup.units()) {
   for (const OpeningCondition& condition : setup.conditions()) {
     Signal& signal = signalOf(condition);
-    signal.isUsed = true;
     if (condition.followsWaveform) {
       signal.waveform = condition.waveform;
     }
@@ -54,13 +53,18 @@ double DriveSignals::inflowAt(const std::vector<Inlet>& inlets, double step) con
 void DriveSignals::addInflowChanges(const CaseSetup& setup,
                                     const std::vector<std::vector<int>>& openingsOfCircuits,
                                     std::vector<Circuit>& circuits) {
+  const auto isUsed = [&conditions = setup.conditions()](int signal) {
+    return std::any_of(
+        conditions.begin(), conditions.end(),
+        [signal](const OpeningCondition& condition) { return condition.signal == signal; });
+  };
   constexpr int steady = OpeningSignals<double>::steady;
   int next = OpeningSignals<double>::count - 1;
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     if (circuits[i].inertance == 0) {
       continue;
     }
-    while (next > steady && signals_[next].isUsed) {
+    while (next > steady && isUsed(next)) {
       --next;
     }
     std::vector<Inlet> inlets = inletsOf(openingsOfCircuits[i], setup);
@@ -69,11 +73,6 @@ void DriveSignals::addInflowChanges(const CaseSetup& setup,
       continue;
     }
     circuits[i].signal = next;
-    // A passage of sound that is not short against the period would make it overshoot.
-    const double passage = 2 * circuits[i].inertance / circuits[i].soundImpedance;
-    const double turn =
-        2 * pi * passage / static_cast<double>(std::max<std::int64_t>(periodSteps(), 1));
-    circuits[i].inertance /= 1 + turn * turn;
     inflowChanges_.push_back({next--, std::move(inlets)});
   }
 }

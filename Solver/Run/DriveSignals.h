@@ -32,8 +32,7 @@ class DriveSignals {
   double inflowAt(const std::vector<Inlet>& inlets, double step) const;
 
   /// Adds a signal for each circuit with an inertance (Circuit::signal). A circuit without inlets,
-  /// or for which no signal is left, loses its inertance; the others keep the less of it, the
-  /// longer a passage of sound is against the period.
+  /// or for which no signal is left, loses its inertance.
   /// \param openingsOfCircuits see CaseTiles.
   void addInflowChanges(const CaseSetup& setup,
                         const std::vector<std::vector<int>>& openingsOfCircuits,
@@ -94,7 +93,6 @@ class DriveSignals {
 
  private:
   struct Signal {
-    bool isUsed = false;                  ///< by a condition
     std::optional<std::size_t> waveform;  ///< of this signal
     bool isDensity = false;               ///< see OpeningCondition::setsDensity
     double density = 0;                   ///< prescribed, without a waveform

@@ -148,20 +148,18 @@ LocalChange::Largest LocalChange::find() const {
   for (const Changes& sample : samples) {
     least += slowest * slowest * sample.speed / static_cast<double>(samples.size());
   }
-  // Squared change in a step by rounding to 16 bits, found relative to that least speed.
-  const double rounding =
-      case_.setup.model().precision == Precision::SixteenBit ? 0.15 * 0.15 * least : 0;
+  // Change by rounding to 16 bits, as a part of that least speed, found.
+  const double rounding = case_.setup.model().precision == Precision::SixteenBit ? 0.15 : 0;
   largest.share = 0;
   for (std::size_t i = 0; i < samples.size(); ++i) {
     Changes block;
-    double leastOfBlock = 0, roundingOfBlock = 0;
+    double leastOfBlock = 0;
     forBlock(i, [&](std::size_t other) {
       block.add(samples[other]);
       leastOfBlock += least;
-      roundingOfBlock += rounding;
     });
     block.speed = std::max(block.speed, leastOfBlock);
-    block.last = std::max(block.last - roundingOfBlock, 0.0);
+    block.last = std::max(block.last - rounding * rounding * leastOfBlock, 0.0);
     if (const double share = block.remaining(); share > largest.share) {
       const auto corner = case_.allTiles().cornerInVolume(tileOf_[i]);
       largest = {share, difference(pointOf(corner), pointOf(case_.setup.origin()))};

@@ -328,9 +328,13 @@ std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
   if (isDistensible(parameters_)) {
     return circuits;  // sound is the pulse wave
   }
+  const double periodSteps =
+      isPulsatile(parameters_)
+          ? static_cast<double>(stepsOfPeriods(1, periodOf(parameters_), units_.timeStep))
+          : 0;
   const std::vector<Region> regions = flowRegions();
   for (const Region& region : regions) {
-    addSoundAbsorber(region, openings(), conditions(), isPulsatile(parameters_), circuits);
+    addSoundAbsorber(region, openings(), conditions(), periodSteps, circuits);
   }
   for (CircuitOfOpenings& absorber :
        makeInletAbsorbers(openings(), conditions(), regions, units_)) {

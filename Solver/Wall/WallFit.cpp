@@ -114,6 +114,7 @@ class WallFit::Neighbours {
       for (std::size_t axis = 0; axis < 3; ++axis) {
         from[axis] = from_[axis][i] = double(at_[axis][i]) - frame_.at[axis];
       }
+      ones_[i] = 1;
       depth_[i] = dot(from, frame_.normal);
       x_[i] = dot(from, frame_.x);
       y_[i] = dot(from, frame_.y);
@@ -138,7 +139,9 @@ class WallFit::Neighbours {
     if (total <= 0) {
       return false;
     }
-    Matrix<6> velocity = squares(velocityWeight_, velocityTerms_);
+    Matrix<6> velocity =
+        squares<6>(velocityWeight_, {&velocityTerms_[0], &velocityTerms_[1], &velocityTerms_[2],
+                                     &velocityTerms_[3], &velocityTerms_[4], &ones_});
     for (std::size_t i = 1; i < 5; ++i) {
       velocity[i][i] += regularisation * velocity[i][i] + 1e-9 * total;
     }
@@ -166,8 +169,8 @@ class WallFit::Neighbours {
 
   // Weights of a voxel, after fit().
   double inSlope(int i) const {
-    double sum = 0;
-    for (std::size_t term = 0; term < 6; ++term) {
+    double sum = ofSlope_[5];
+    for (std::size_t term = 0; term < 5; ++term) {
       sum += ofSlope_[term] * velocityTerms_[term][i];
     }
     return velocityWeight_[i] * sum;
@@ -200,24 +203,9 @@ class WallFit::Neighbours {
 
   /// Sum of weight times terms terms^T, the lower triangle.
   template <std::size_t Size>
-  Matrix<Size> squares(const Numbers& weights, const std::array<Numbers, Size>& terms) {
+  Matrix<Size> squares(const Numbers& weights, const std::array<const Numbers*, Size>& terms) {
     Matrix<Size> sums{};
     for (std::size_t i = 0; i < Size; ++i) {
-      for (int voxel = 0; voxel < filled_; ++voxel) {
-        weighted_[voxel] = weights[voxel] * terms[i][voxel];
-      }
-      for (std::size_t j = 0; j <= i; ++j) {
-        sums[i][j] = product(weighted_, terms[j]);
-      }
-    }
-    return sums;
-  }
-
-  /// The same for the terms of a linear function, regularised.
-  Matrix<4> linearSquares(const Numbers& weights) {
-    const std::array<const Numbers*, 4> terms{&ones_, &depth_, &x_, &y_};
-    Matrix<4> sums{};
-    for (std::size_t i = 0; i < 4; ++i) {
       for (int voxel = 0; voxel < filled_; ++voxel) {
         weighted_[voxel] = weights[voxel] * (*terms[i])[voxel];
       }
@@ -225,6 +213,12 @@ class WallFit::Neighbours {
         sums[i][j] = product(weighted_, *terms[j]);
       }
     }
+    return sums;
+  }
+
+  /// The same for the terms of a linear function, regularised.
+  Matrix<4> linearSquares(const Numbers& weights) {
+    Matrix<4> sums = squares<4>(weights, {&ones_, &depth_, &x_, &y_});
     for (std::size_t i = 1; i < 4; ++i) {
       sums[i][i] += regularisation * sums[0][0];
     }
@@ -243,7 +237,6 @@ class WallFit::Neighbours {
       distance_[i] = isOfThisWall ? distance_[i] : depth_[i];
       isMeasured_[i] = isOfThisWall ? 1 : 0;
       falls_[i] = depth_[i] - distance_[i];
-      ones_[i] = 1;
     }
   }
 
@@ -252,7 +245,7 @@ class WallFit::Neighbours {
     constexpr int passes = 2;  // the second one with the curvatures of the first
     for (int pass = 0; pass < passes; ++pass) {
       setFallTerms();
-      Matrix<3> sums = squares(isMeasured_, fallTerms_);
+      Matrix<3> sums = squares<3>(isMeasured_, {&fallTerms_[0], &fallTerms_[1], &fallTerms_[2]});
       Row<3> falls{};
       for (std::size_t i = 0; i < 3; ++i) {
         sums[i][i] += 1;                            // flat with few voxels
@@ -304,7 +297,6 @@ class WallFit::Neighbours {
   void setVelocityTerms(bool isBalanced) {
     constexpr double termLength = 3;  // scales the terms to about one size
     const double bend = isBalanced ? divergence() / 2 : 0;
-    const double parabola = isBalanced ? 0 : 1;
     const double fourth = isBalanced ? velocityFit_.fourthOrder / termLength : 0;
     for (int i = 0; i < filled_; ++i) {
       const double s = distance_[i], square = s * s / termLength;
@@ -312,9 +304,8 @@ class WallFit::Neighbours {
       velocityTerms_[0][i] = even;
       velocityTerms_[1][i] = even * x_[i] / termLength;
       velocityTerms_[2][i] = even * y_[i] / termLength;
-      velocityTerms_[3][i] = parabola * square + (1 - parabola) * cube;
+      velocityTerms_[3][i] = isBalanced ? cube : square;
       velocityTerms_[4][i] = fourth * cube * s;
-      velocityTerms_[5][i] = 1;
     }
   }
 
@@ -333,7 +324,7 @@ class WallFit::Neighbours {
   Numbers isMeasured_;  ///< 1 if the distance is from WallDistance, else 0
   Numbers falls_;       ///< how far a measured distance is below the depth
   std::array<Numbers, 3> fallTerms_;
-  std::array<Numbers, 6> velocityTerms_;
+  std::array<Numbers, 5> velocityTerms_;  ///< beside 1
   Numbers ones_, weighted_;
   Row<3> curvatures_{};  ///< along x, mixed, along y; above 0 towards the fluid
   Row<6> ofSlope_{};
@@ -395,11 +386,6 @@ class WallFit::Finder {
     const std::int64_t index = fluid.index(voxel);
     for (int side = 0; side < 6; ++side) {
       const auto axis = static_cast<std::size_t>(side / 2);
-      Coordinates next = voxel;
-      next[axis] += side % 2 == 0 ? -1 : 1;
-      if (fluid.contains(next) && fluid.isFluid(next)) {
-        continue;  // faster than a search for the side
-      }
       const bool isOnFace = voxel[axis] == (side % 2 == 0 ? 0 : fluid.size()[axis] - 1);
       if (geometry_.domain.isOpen({index, static_cast<Face>(side)}) &&
           (!isOnFace || std::abs(normal[axis]) > leastSlant)) {

@@ -11,7 +11,7 @@
 namespace tiledlbm {
 
 /// The weights of the balanced profiles at all points of a wall, stored: some 2.7 kB a point. They
-/// take a tenth of the time of WallFit::termsOf, for flows with many states.
+/// take less time than WallFit::termsOf, for flows with many states.
 class WallWeights {
  public:
   /// Bytes for a number of points, about.

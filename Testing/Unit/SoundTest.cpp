@@ -22,6 +22,15 @@ struct SoundingDuct : TestFlow {
   static constexpr double meanSpeed = 0.02;
 };
 
+/// A duct 60 voxels long with a cardiac cycle of some time, in s.
+SoundingDuct ductInAHeartbeat(double period) {
+  SoundingDuct duct(60);
+  duct.parameters.waveform =
+      waveOf(period, 40, [](double part) { return 1 + 0.8 * std::sin(2 * pi * part); });
+  duct.parameters.latticeVelocity = 0.03;
+  return duct;
+}
+
 /// Sound that goes along a duct from fluid at rest, at each step: what goes on 120 voxels from the
 /// other end, and what comes back.
 struct Sound {
@@ -102,10 +111,7 @@ TEST(Inlet, LetsSoundOut) {
 
 /// What goes out beyond what comes in is sound; a heartbeat is not.
 TEST(Outlet, KeepsItsPressureInAHeartbeat) {
-  SoundingDuct duct(60);
-  duct.parameters.waveform =
-      waveOf(6000, 40, [](double part) { return 1 + 0.8 * std::sin(2 * pi * part); });
-  duct.parameters.latticeVelocity = 0.03;
+  const SoundingDuct duct = ductInAHeartbeat(6000);
   Simulation simulation = duct.after(2400);
 
   double drop = 0, worst = 0;
@@ -121,10 +127,7 @@ TEST(Outlet, KeepsItsPressureInAHeartbeat) {
 
 /// The pressure that accelerates the fluid does not wait for sound to tell of a lack.
 TEST(Outlet, LetsOutWhatEntersInAHeartbeat) {
-  SoundingDuct duct(60);
-  duct.parameters.waveform =
-      waveOf(3000, 40, [](double part) { return 1 + 0.8 * std::sin(2 * pi * part); });
-  duct.parameters.latticeVelocity = 0.03;
+  const SoundingDuct duct = ductInAHeartbeat(3000);
   Simulation simulation = duct.after(6000);
 
   double worst = 0;

@@ -95,6 +95,16 @@ void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
   }
 }
 
+std::vector<OpeningRole> rolesOf(const std::vector<OpeningState>& openings)
+{
+  std::vector<OpeningRole> roles;
+  for (const OpeningState& opening : openings)
+  {
+    roles.push_back(opening.role);
+  }
+  return roles;
+}
+
 }
 
 LayerRange layersOf(const Simulation& simulation, const std::vector<AskedPart>& asked)
@@ -146,10 +156,7 @@ Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision pre
   {
     flow.qualityReasons.push_back(sentenceOf(reason.problem));
   }
-  for (const OpeningState& opening : flow.openings)
-  {
-    flow.roles.push_back(opening.role);
-  }
+  flow.roles = rolesOf(flow.openings);
   readFields(simulation, frame, precision, layers, flow);
   return flow;
 }
@@ -159,10 +166,7 @@ Flow stateOf(const Simulation& simulation, const ImageFrame& frame, const LayerR
   Flow state;
   const Stage stage("state");
   state.summary = simulation.summaryOfTime();
-  for (const OpeningState& opening : simulation.openings())
-  {
-    state.roles.push_back(opening.role);
-  }
+  state.roles = rolesOf(simulation.openings());
   readFields(simulation, frame, Precision::Single, layers, state);
   return state;
 }

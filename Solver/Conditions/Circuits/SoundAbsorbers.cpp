@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "Solver/Constants.h"
+
 namespace tiledlbm {
 
 double acousticResistance(double area) {
@@ -44,8 +46,9 @@ constexpr double smoothingAtInlets = 0.1, absorbedFraction = 0.7;
 }  // namespace
 
 void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings,
-                      const std::vector<OpeningCondition>& conditions, bool isPulsatile,
+                      const std::vector<OpeningCondition>& conditions, double periodSteps,
                       std::vector<CircuitOfOpenings>& circuits) {
+  const bool isPulsatile = periodSteps > 0;
   CircuitOfOpenings absorber;
   double area = 0;
   bool hasInlet = false, hasCircuits = false;
@@ -67,9 +70,10 @@ void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings
     absorber.circuit.kind = CircuitKind::CommonPressure;
     absorber.circuit.smoothing = 1 / (1 + passage / integralsOfPassage);
     absorber.circuit.averagedSteps = 1 + passagesOfMean * passage;
-    // Of a duct, see DriveSignals::addInflowChanges. Its outflow is right then; the flow in its
-    // middle is too high by an eighth of the square of the passage over the time of a radian.
-    absorber.circuit.inertance = absorber.circuit.soundImpedance * passage / 2;
+    // Of a duct. Its outflow is right then; the flow in its middle is too high by an eighth of the
+    // square of `turn`. Where that is not small, the whole inertance would make it overshoot.
+    const double turn = 2 * pi * passage / periodSteps;
+    absorber.circuit.inertance = absorber.circuit.soundImpedance * passage / 2 / (1 + turn * turn);
   } else {
     absorber.circuit.kind = CircuitKind::OutletSound;
     absorber.circuit.smoothing = smoothing;

@@ -26,9 +26,10 @@ double acousticResistance(double area);
 /// therefore changes neither the flow of a cardiac cycle nor the division of the flow among
 /// outlets.
 /// \param region with openings other than walls at rest.
+/// \param periodSteps of the waveform, 0 without one.
 /// \param circuits of all outlets.
 void addSoundAbsorber(const Region& region, const std::vector<Opening>& openings,
-                      const std::vector<OpeningCondition>& conditions, bool isPulsatile,
+                      const std::vector<OpeningCondition>& conditions, double periodSteps,
                       std::vector<CircuitOfOpenings>& circuits);
 
 /// Sound absorbers of inlets of constant speed, one for each inlet: see
