@@ -98,6 +98,7 @@ void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
 std::vector<OpeningRole> rolesOf(const std::vector<OpeningState>& openings)
 {
   std::vector<OpeningRole> roles;
+  roles.reserve(openings.size());
   for (const OpeningState& opening : openings)
   {
     roles.push_back(opening.role);
