@@ -87,10 +87,11 @@ WholePeriod wholePeriodOf(Rows rows, double period) {
   }
   // Fewer are written by hand, and with more an interval is little.
   constexpr std::size_t fewestPhases = 8, mostPhases = 200;
-  if (preference > 0 && count >= fewestPhases && count <= mostPhases) {
+  // Phases at rest, as in diastole, may be equal by chance.
+  const bool isFlat = differBy(count - 1, count - 2) <= equal;
+  if (isFlat && preference > 0 && count >= fewestPhases && count <= mostPhases) {
     return closed(std::move(rows), longer, length);
   }
-  const bool isFlat = differBy(count - 1, count - 2) <= equal;
   return {std::move(rows), preference == 0 && isFlat ? longer : 0};
 }
 

@@ -150,7 +150,8 @@ TEST(WaveformPeriod, IsThatOfTheRowsThatCloseAndOneIntervalLongerElse) {
                             {10, 10, systole, 1, 0.9},
                             {25, 25, systole, 0.96, 1},
                             {16, 16, systole, 1, 15.0 / 16},
-                            {20, 19, sine, 20.0 / 19, 1},
+                            {20, 19, sine, 1, 0},
+                            {20, 19, systole, 20.0 / 19, 1},
                             {5, 4, sine, 1, 0},
                             {5, 4, [](auto) { return 1; }, 1, 0}};
   for (const Expected& expected : cases) {
