@@ -125,17 +125,18 @@ bool isMovingWallInlet(const Prescribed& at, std::size_t index) {
 /// Populations that the boundary condition of a voxel replaces, see BoundaryCondition::replaced.
 ///
 /// A moving wall and an outlet replace the populations that enter. Replacing all populations
-/// imposes the prescribed velocity exactly; inlets do so, and openings whose pressure drives a
-/// developed flow. Nodes next to the wall of an outlet in a plane also replace all. Oblique outlets
-/// do not, since the velocity just inside is not accurate enough.
+/// imposes the prescribed velocity exactly; inlets do so, and openings in a plane whose pressure
+/// drives a developed flow. Nodes next to the wall of an outlet in a plane also replace all.
+/// Oblique openings do not, since the velocity just inside is not accurate enough: two pressures at
+/// labels 10 voxels wide drove 57 % of the flow at a Reynolds number of 80, the less the shorter
+/// the time step.
 std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
   const OpeningCondition& condition = at.condition;
-  const bool areAll = isInlet(condition.role)
-                          ? !isMovingWallInlet(at, index)
-                          : hasPressure(condition.role) &&
-                                (!condition.isOutlet ||
-                                 (!condition.isOblique &&
-                                  (at.extrapolatesAll || isAtWall(mask, at.opening, index))));
+  const bool areAll =
+      isInlet(condition.role)
+          ? !isMovingWallInlet(at, index)
+          : hasPressure(condition.role) && !condition.isOblique &&
+                (!condition.isOutlet || at.extrapolatesAll || isAtWall(mask, at.opening, index));
   return areAll ? allPopulations : populationsThrough(at.opening, index);
 }
 

@@ -94,6 +94,20 @@ TEST(OpeningPressure, IsSteadyAtLabelsAcrossLatticeDirections) {
   }
 }
 
+/// An opening that replaced all populations lost a multiple of the dynamic pressure.
+TEST(OpeningFlow, IsThatOfPoiseuilleBetweenTwoPressuresAtObliqueLabels) {
+  const LabelledPipe pipe = roundPipe(12, 36, 40, 35, 1);
+  TestFlow flow{pipe.mask, parametersOnCpu(2e-4)};
+  const double pressure = 12;  // Pa; Reynolds number 70
+  for (const OpeningRow& row : pipe.openingRows()) {
+    flow.parameters.openings.push_back({row[0], 2, row[1] == 1 ? pressure : 0, 0, 0});
+  }
+  const Simulation simulation = flow.steady();
+  const double found = std::abs(simulation.openings().front().flowRate);
+  const double expected = pressure / (36 * std::abs(pipe.slopeOfPoiseuille(1, flow.parameters)));
+  EXPECT_NEAR(found, expected, 0.12 * expected);
+}
+
 /// What enters keeps clear of the solid, at each voxel size.
 TEST(OpeningPressure, IsThatOfVoxelsHalfAsLargeWithSolidBehindTheInlet) {
   for (const std::int64_t layers : {2, 3}) {
