@@ -87,9 +87,10 @@ WholePeriod wholePeriodOf(Rows rows, double period) {
   }
   // Fewer are written by hand, and with more an interval is little.
   constexpr std::size_t fewestPhases = 8, mostPhases = 200;
-  // Phases at rest, as in diastole, may be equal by chance.
   const bool isFlat = differBy(count - 1, count - 2) <= equal;
-  if (isFlat && preference > 0 && count >= fewestPhases && count <= mostPhases) {
+  // Phases at rest, as in diastole, may be equal, others hardly to the last digit.
+  const bool closes = !isFlat && rows.back()[1] == rows.front()[1];
+  if (!closes && preference > 0 && count >= fewestPhases && count <= mostPhases) {
     return closed(std::move(rows), longer, length);
   }
   return {std::move(rows), preference == 0 && isFlat ? longer : 0};

@@ -87,7 +87,8 @@ bool cutsSide(const VoxelMask& mask, const Opening& opening) {
   inwards[axis] = isUpper(opening.face) ? -1 : 1;
   through[axis] = isUpper(opening.face) ? static_cast<double>(mask.size()[axis]) - 0.5 : -0.5;
   const Slab slab{through, inwards, static_cast<double>(diameter + 1)};
-  double atHalf = 0, atWhole = 0;
+  // Branches that part within the slab are linked: the face has their openings, too.
+  double atFace = 0, atHalf = 0, atWhole = 0;
   // Voxels of a run in a layer parallel to the face; runs lie along x.
   const auto inLayer = [&](const VoxelRun& run, std::int64_t layer) {
     const auto first = static_cast<std::int64_t>(slab.ahead(mask.coordinates(run.begin)));
@@ -99,10 +100,11 @@ bool cutsSide(const VoxelMask& mask, const Opening& opening) {
     return std::int64_t(steps >= 0 && steps < length ? 1 : 0);
   };
   for (const VoxelRun& run : FluidRuns(mask, slab).linkedTo(opening.voxels)) {
+    atFace += static_cast<double>(inLayer(run, 0));
     atHalf += static_cast<double>(inLayer(run, diameter / 2));
     atWhole += static_cast<double>(inLayer(run, diameter));
   }
-  return atWhole < leastBehind * area || atHalf > mostBehind * area;
+  return atWhole < leastBehind * area || atHalf > mostBehind * atFace;
 }
 
 std::vector<FlowProblem> doubtsOfOpenings(const CaseConditions& conditions) {

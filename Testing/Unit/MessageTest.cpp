@@ -133,6 +133,17 @@ TEST(Messages, OfMemoryNameHowManyGpusAFlowTakes) {
             "mask: the flow needs 12.3 GB of memory on the GPU, where 1 GB are free.");
 }
 
+TEST(Messages, OfUnstableFlowsNameALatticeVelocityForModelsOfMomentsAlone) {
+  const auto cure = [](CollisionModel collision) {
+    const std::string sentence = sentenceOf(Unstable{750, 0.505, 0.1, collision, 0.02});
+    return sentence.substr(0, sentence.find(", use a finer mask"));
+  };
+  EXPECT_EQ(cure(CollisionModel::Lbmrt), "Set Lattice Velocity to 0.02");
+  EXPECT_EQ(cure(CollisionModel::BoundedLbmrt),
+            "Set Collision Model to LBMRT, set Lattice Velocity to 0.02");
+  EXPECT_EQ(cure(CollisionModel::Trt), "Set Collision Model to LBMRT");
+}
+
 TEST(Messages, OfRangesNameTheirEnds) {
   EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::VoxelSize, 0, {0}}),
             "Set the size of a voxel to a value above 0: it is 0 m.");

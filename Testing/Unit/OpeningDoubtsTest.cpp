@@ -48,7 +48,26 @@ VoxelMask leaningTube(std::int64_t length, double slope, double widening) {
   });
 }
 
+/// A tube along x that parts into two at x = 14, at angles of 30 degrees to it, and ends on x+ some
+/// daughter diameters behind.
+VoxelMask bifurcation(double diameters) {
+  constexpr double slope = 0.577, middle = 30, parting = 14;
+  const auto length = static_cast<std::int64_t>(parting + 9 * diameters);
+  return maskOf({length, 61, 18}, [=](double x, double y, double z) {
+    const double ahead = x - parting;
+    const double beside = std::abs(y - middle) - slope * std::max(ahead, 0.0);
+    const double radius = ahead < 0 ? 6 : 4.5;
+    return square(beside) / (ahead < 0 ? 1 : 1 + square(slope)) + square(z - 8.7) < square(radius);
+  });
+}
+
 }  // namespace
+
+TEST(OpeningDoubts, TakeBothBranchesBehindABifurcationForEnds) {
+  for (const double diameters : {1.5, 1.75, 2.0, 2.5}) {
+    EXPECT_EQ(cutSidesOf(bifurcation(diameters)), Faces{}) << diameters;
+  }
+}
 
 TEST(OpeningDoubts, KnowTheSideOfAVesselFromItsEnd) {
   for (const double height : {4.8, 4.0, 2.0}) {
