@@ -29,9 +29,10 @@ std::vector<FlowProblem> doubtsOfWaveforms(const CaseConditions& conditions);
 std::vector<FlowProblem> doubtsOfOpenings(const CaseConditions& conditions);
 
 /// Whether a face of the volume cuts the side of a vessel or a dome: parallel to the face, the
-/// vessel has less than a fifth of the opening's area one diameter behind it, or more than 1.6
-/// times that area half a diameter behind it. At 15 ends of cropped vessels the ratios are 0.78 to
-/// 1.42 and 0.80 to 1.10. False for an opening of a label.
+/// vessel has less than a fifth of the opening's area one diameter behind it, or, half a diameter
+/// behind it, more than 1.6 times the area of all openings on the face that the fluid up to there
+/// links. At 15 ends of cropped vessels the ratios are 0.78 to 1.42 and 0.80 to 1.10. False for an
+/// opening of a label.
 bool cutsSide(const VoxelMask& mask, const Opening& opening);
 
 }  // namespace tiledlbm

@@ -50,10 +50,10 @@ struct Sentence
     const CollisionModel best = mostStableCollision();
     const std::string model =
       p.collision == best ? "" : "set Collision Model to " + nameOf(best) + ", ";
-    // LBGK and TRT as a rule are unstable at the other lattice velocity, too.
-    const bool isOfMoments =
-      p.collision == CollisionModel::Lbmrt || p.collision == CollisionModel::BoundedLbmrt;
-    const std::string velocity = isOfMoments && p.otherLatticeVelocity > 0
+    // A model that needs a longer relaxation time as a rule is unstable at the other one, too.
+    const bool isLimited =
+      traitsOf(p.collision).smallestRelaxationTime > traitsOf(best).smallestRelaxationTime;
+    const std::string velocity = !isLimited && p.otherLatticeVelocity > 0
       ? concatenated(std::setprecision(4), "set Lattice Velocity to ", p.otherLatticeVelocity, ", ")
       : "";
     std::string cure = model + velocity + "use a finer mask, a lower speed or a higher viscosity";
